@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { isMeasured, type MeasuredCell } from '@/lib/engine'
 import type { CellDetail, ExperimentSession, VariantView } from '@/lib/contracts/evaluation/experiments'
 import { noteCell } from '@/lib/server/experiments/actions'
@@ -14,11 +14,11 @@ import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
-import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { EXPERIMENTS, experimentQueries } from '../api/queries'
 import type { ExperimentWords } from '../use-words'
+import { CellRow, CellTitle } from './cell-rows'
 import { useWorkbenchLink } from './use-workbench-link'
 
 interface CellDetailsProps {
@@ -30,24 +30,23 @@ interface CellDetailsProps {
   /** Also in the workbench, where it is another one. */
   readonly baseline: VariantView
   readonly note: string | undefined
+  /** A model or a profile whose prices are taken. */
+  readonly price: string | null
   readonly words: ExperimentWords
 }
 
 /** All that was measured of a cell, and the ways on from it. */
-export function CellDetails({ id, session, variant, name, letter, baseline, note, words }: CellDetailsProps) {
+export function CellDetails({ id, session, variant, name, letter, baseline, note, price, words }: CellDetailsProps) {
   const t = useTranslations('experiments.cell')
-  const query = useQuery(experimentQueries.cell({ id, session: session.id, variant: variant.id }))
+  const query = useQuery(
+    experimentQueries.cell({ id, session: session.id, variant: variant.id, ...(price !== null && { price }) }),
+  )
   const open = useWorkbenchLink(session.id, variant)
   const base = useWorkbenchLink(session.id, baseline)
   const [writes, setWrites] = useState(false)
   return (
     <div className="flex w-93 max-w-full flex-col gap-2.5 text-xs">
-      <p className="flex items-baseline gap-1.5">
-        <strong className="shrink-0 text-sm font-semibold">
-          {letter} {name}
-        </strong>
-        <span className="min-w-0 truncate text-text-muted">{session.title}</span>
-      </p>
+      <CellTitle letter={letter} name={name} session={session.title} />
       {query.data === undefined ? (
         <QueryProblem query={query} placeholder={<Skeleton className="h-32" />} />
       ) : isMeasured(query.data.cell) ? (
@@ -96,60 +95,42 @@ function Measured({ detail: { baseline, milliseconds, engine = '–' }, cell, wo
   const dropped = instructions.total - instructions.kept
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-      <Row name={t('cost')} base={base && words.share(base.costRatio)}>
+      <CellRow name={t('cost')} base={base && words.share(base.costRatio)}>
         <strong className="font-medium">{words.share(cell.costRatio)}</strong>
-      </Row>
-      {costRatioToHarness === undefined ? null : <Row name={t('harness')}>{words.share(costRatioToHarness)}</Row>}
-      <Row name={t('later')} base={base && String(base.used.lost)} isLost={used.lost > 0}>
+      </CellRow>
+      {costRatioToHarness === undefined ? null : (
+        <CellRow name={t('harness')}>{words.share(costRatioToHarness)}</CellRow>
+      )}
+      <CellRow name={t('later')} base={base && String(base.used.lost)} isLost={used.lost > 0}>
         {used.items === 0 ? t('noNames') : t('gone', { lost: used.lost, items: used.items })}
-      </Row>
-      <Row name={t('instructions')} base={base && String(base.instructions.kept)} isLost={dropped > 0}>
+      </CellRow>
+      <CellRow name={t('instructions')} base={base && String(base.instructions.kept)} isLost={dropped > 0}>
         {instructions.total === 0
           ? t('noInstructions')
           : t('kept', { kept: instructions.kept, total: instructions.total })}
-      </Row>
-      <Row name={t('condensations')}>
+      </CellRow>
+      <CellRow name={t('condensations')}>
         {t('condensationsAndPeak', {
           condensations: cell.condensations,
           peak: figures.tokens(cell.peakContextTokens),
         })}
-      </Row>
-      <Row name={t('tokens')}>
+      </CellRow>
+      <CellRow name={t('tokens')}>
         {t('change', { before: figures.tokens(cell.tokensBefore), after: figures.tokens(cell.tokens) })}
-      </Row>
+      </CellRow>
       {worstLoss ? (
-        <Row name={t('worstLoss')}>
+        <CellRow name={t('worstLoss')}>
           <q>{worstLoss.text}</q>
-        </Row>
+        </CellRow>
       ) : null}
-      {overflows > 0 ? <Row name={t('overflows')}>{t('overflowsOf', { count: overflows })}</Row> : null}
-      {answers === 'exact' ? null : <Row name={t('answers')}>{t(`answersOf.${answers}`)}</Row>}
+      {overflows > 0 ? <CellRow name={t('overflows')}>{t('overflowsOf', { count: overflows })}</CellRow> : null}
+      {answers === 'exact' ? null : <CellRow name={t('answers')}>{t(`answersOf.${answers}`)}</CellRow>}
       {milliseconds === undefined ? null : (
-        <Row name={t('computed')}>
+        <CellRow name={t('computed')}>
           <span className="text-text-muted">{t('computedIn', { time: time(milliseconds), engine })}</span>
-        </Row>
+        </CellRow>
       )}
     </dl>
-  )
-}
-
-interface RowProps {
-  readonly name: string
-  readonly base?: string | undefined
-  readonly isLost?: boolean
-  readonly children: ReactNode
-}
-
-function Row({ name, base, isLost = false, children }: RowProps) {
-  const t = useTranslations('experiments.cell')
-  return (
-    <>
-      <dt className="text-text-muted">{name}</dt>
-      <dd className="tabular min-w-0 text-right wrap-anywhere">
-        <span className={cn(isLost && 'text-removed')}>{children}</span>
-        {base === undefined ? null : <span className="text-text-muted"> {t('base', { value: base })}</span>}
-      </dd>
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { TriangleAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import type { BriefCell } from '@/lib/contracts/evaluation/experiments'
 import { isFailed, isNumbers, isUnchanged, lostIn } from '../model/cells'
 
@@ -9,46 +10,63 @@ interface CellFaceProps {
   readonly text: string
 }
 
-/** Grey by saving: none at the cost of doing nothing, darkest at 55 per cent of it. */
-const groundOf = (costRatio: number): string =>
-  `color-mix(in srgb, var(--kept-fill) ${Math.max(0, Math.min(56, (1 - costRatio) * 125)).toFixed(1)}%, var(--surface))`
+/** How a cell looks. */
+interface Face {
+  readonly className: string
+  /** It has a ground of its own. */
+  readonly isFilled: boolean
+  readonly style?: CSSProperties
+}
 
-/** What a cell shows: its figure on its ground, and at its right edge what it lost. */
-export function CellFace({ cell, text }: CellFaceProps) {
+const STEP = 2
+const DARKEST = 56
+/** As many grounds as an eye tells apart, so that rows of cells share them. */
+const grounds: readonly CSSProperties[] = Array.from(
+  { length: DARKEST / STEP + 1 },
+  (_, at): CSSProperties & { readonly '--ground': string } => ({ '--ground': `${at * STEP}%` }),
+)
+
+/** Grey by saving: none at the cost of doing nothing, darkest at 55 per cent of it. */
+const groundOf = (costRatio: number): CSSProperties | undefined =>
+  grounds[Math.round(Math.max(0, Math.min(DARKEST, (1 - costRatio) * 125)) / STEP)]
+
+/** The look of a cell, for the element that is the cell: many are drawn while one scrolls, so that none has elements of its own for it. */
+export function faceOf(cell: BriefCell | undefined): Face {
   if (!isNumbers(cell))
-    return (
-      <span
-        className={`flex size-full items-center justify-center gap-1 text-2xs ${isFailed(cell) ? 'border border-border-control text-text' : 'text-text-muted'}`}
-      >
-        {isFailed(cell) ? <TriangleAlert aria-hidden className="size-3" /> : null}
-        {text}
-      </span>
-    )
-  const unchanged = isUnchanged(cell)
-  const isDearer = cell[0] > 1 && !unchanged
-  return (
-    <span
-      className={`tabular relative flex size-full items-center justify-center text-xs ${isDearer ? 'bg-text font-semibold text-surface' : unchanged ? 'border border-border text-text-muted' : ''}`}
-      style={isDearer || unchanged ? undefined : { backgroundColor: groundOf(cell[0]) }}
-    >
+    return {
+      className: isFailed(cell) ? 'inset-ring inset-ring-border-control text-text' : 'text-text-muted',
+      isFilled: false,
+    }
+  const { instructions, later } = lostIn(cell)
+  const rail = `${instructions ? ' lost-instructions' : ''}${later ? ' lost-later' : ''}`
+  if (isUnchanged(cell)) return { className: `inset-ring inset-ring-border text-text-muted${rail}`, isFilled: false }
+  if (cell[0] > 1) return { className: `bg-text font-semibold text-surface${rail}`, isFilled: true }
+  const style = groundOf(cell[0])
+  return { className: `cell-ground${rail}`, isFilled: true, ...(style && { style }) }
+}
+
+/** What stands in a cell. */
+export const cellContent = ({ cell, text }: CellFaceProps) =>
+  isFailed(cell) ? (
+    <>
+      <TriangleAlert aria-hidden className="mr-1 inline size-3" />
       {text}
-      <Rail {...lostIn(cell)} />
+    </>
+  ) : (
+    text
+  )
+
+/** A cell where there are few of them. */
+export function CellFace({ cell, text }: CellFaceProps) {
+  const { className, style } = faceOf(cell)
+  return (
+    <span className={`tabular flex size-full items-center justify-center gap-1 text-xs ${className}`} style={style}>
+      {cellContent({ cell, text })}
     </span>
   )
 }
 
-const hatch = (degrees: number): string =>
-  `repeating-linear-gradient(${degrees}deg, var(--removed-fill) 0 1.5px, transparent 1.5px 4px)`
-
 /** Hatched one way where instructions are lost, the other way where needed names are, crossed where both are. */
-export function Rail({ instructions, later }: { readonly instructions: boolean; readonly later: boolean }) {
-  if (!instructions && !later) return null
-  const images = [...(instructions ? [hatch(135)] : []), ...(later ? [hatch(45)] : [])]
-  return (
-    <span
-      aria-hidden
-      className="absolute inset-y-0 right-0 w-1.75 bg-surface"
-      style={{ backgroundImage: images.join(', ') }}
-    />
-  )
-}
+export const Rail = ({ instructions, later }: { readonly instructions: boolean; readonly later: boolean }) => (
+  <span aria-hidden className={`size-full ${instructions ? 'lost-instructions' : ''} ${later ? 'lost-later' : ''}`} />
+)

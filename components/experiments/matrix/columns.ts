@@ -10,4 +10,5 @@ export const leastWidth = (variants: number): string => `${SESSION_REM + VARIANT
 
 /** The first two columns stay where the others scroll sideways. */
 export const stickySession = 'sticky left-0 z-10 bg-surface'
-export const stickyBaseline = 'sticky left-[15.75rem] z-10 bg-sunken'
+export const stickyCell = 'sticky left-[15.75rem] z-10'
+export const stickyBaseline = `${stickyCell} bg-sunken`

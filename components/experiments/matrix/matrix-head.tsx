@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { MARKED_BELOW } from '../model/cells'
@@ -11,8 +11,8 @@ import { stickyBaseline, stickySession } from './columns'
 import type { MatrixProps } from './matrix-props'
 import { costScale, Whisker } from './whisker'
 
-/** Heads, which stay in sight, and below them what the cells of each variant come to. */
-export function MatrixHead({
+/** Heads, which stay in sight, and below them what the cells of each variant come to. Not drawn again while one scrolls. */
+export const MatrixHead = memo(function MatrixHead({
   shown,
   words,
   nameOf,
@@ -136,7 +136,7 @@ export function MatrixHead({
       <Band {...band} isMinor label={t('worst')} of={({ summary }) => muted(summary.instructionsKept.worst)} />
     </>
   )
-}
+})
 
 export function spreadInWords(
   t: ReturnType<typeof useTranslations<'experiments.matrix'>>,

@@ -8,8 +8,8 @@ import { cn } from '@/components/ui/cn'
 import type { Measure } from '../model/cells'
 import type { SortedSession, VariantFigures } from '../model/figures'
 import type { ExperimentWords } from '../use-words'
-import { CellFace } from './cell'
-import { columnsOf, stickyBaseline, stickySession } from './columns'
+import { cellContent, faceOf } from './cell'
+import { columnsOf, stickyCell, stickySession } from './columns'
 
 interface MatrixRowProps {
   readonly session: SortedSession
@@ -25,15 +25,13 @@ interface MatrixRowProps {
   readonly measure: Measure
   readonly words: ExperimentWords
   readonly nameOf: (variant: VariantFigures) => string
-  readonly onOpen: (session: string, variant: string) => void
   readonly onOrder: (session: string) => void
 }
 
 /** A session with a cell for each variant. Drawn again only where something of it is another. */
 export const MatrixRow = memo(
   function MatrixRow(props: MatrixRowProps) {
-    const { session, row, index, top, variants, selected, open, isFirst, measure, words, nameOf, onOpen, onOrder } =
-      props
+    const { session, row, index, top, variants, selected, open, isFirst, measure, words, nameOf, onOrder } = props
     const t = useTranslations('experiments.matrix')
     const figures = useFigures()
     const format = useFormatter()
@@ -42,7 +40,7 @@ export const MatrixRow = memo(
       <div
         role="row"
         aria-rowindex={index + 2}
-        className="absolute inset-x-0 grid h-[1.6875rem]"
+        className="absolute inset-x-0 grid h-[1.6875rem] contain-content"
         style={{ transform: `translateY(${top}px)`, gridTemplateColumns: columnsOf(variants.length) }}
       >
         <div role="rowheader" className={cn(stickySession, 'flex items-center gap-2 pr-2 pl-4 text-xs')}>
@@ -71,6 +69,7 @@ export const MatrixRow = memo(
           const cell = row[variant.at]
           const inWords = words.cellInWords(cell, measure)
           const isOpen = open === variant.id
+          const face = faceOf(cell)
           return (
             <button
               key={variant.id}
@@ -82,11 +81,11 @@ export const MatrixRow = memo(
               aria-selected={isOpen}
               aria-label={`${nameOf(variant)}, ${session.title}: ${inWords}`}
               title={inWords}
-              onClick={() => onOpen(session.id, variant.id)}
               // Joined here: many cells are drawn while one scrolls, and none of these classes overrides another.
-              className={`border-r border-b border-surface p-0 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-ring ${column === 0 ? stickyBaseline : variant.id === selected ? 'bg-accent-soft' : ''} ${isOpen ? 'ring-2 ring-accent-solid ring-inset' : ''}`}
+              className={`tabular border-r border-b border-surface p-0 text-xs outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-ring ${face.className} ${column === 0 ? stickyCell : ''} ${face.isFilled ? '' : column === 0 ? 'bg-sunken' : variant.id === selected ? 'bg-accent-soft' : ''} ${isOpen ? 'ring-2 ring-accent-solid ring-inset' : ''}`}
+              style={face.style}
             >
-              <CellFace cell={cell} text={words.cell(cell, measure)} />
+              {cellContent({ cell, text: words.cell(cell, measure) })}
             </button>
           )
         })}

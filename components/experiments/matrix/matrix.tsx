@@ -63,6 +63,10 @@ export function Matrix(props: MatrixProps) {
       tabIndex={-1}
       className="relative max-h-[calc(100dvh-6rem)] overflow-auto overscroll-x-contain border-b border-border bg-surface"
       onKeyDown={onKeyDown}
+      onClick={({ target }) => {
+        const place = placeOf(target instanceof Element ? (target.closest('[data-session]') ?? target) : target)
+        if (place) onOpen(place.session, place.variant)
+      }}
       onFocus={({ target }) => {
         const place = placeOf(target)
         if (place) onFocus(place.session, place.variant)
@@ -87,7 +91,6 @@ export function Matrix(props: MatrixProps) {
                 measure={state.measure}
                 words={words}
                 nameOf={nameOf}
-                onOpen={onOpen}
                 onOrder={onOrder}
               />
             ) : null

@@ -1,5 +1,5 @@
 import type { BriefCell, CellNumbers } from '@/lib/contracts/evaluation/experiments'
-import { type CellFigures, instructionsShare, type NotAvailable, recallOfCounts, type SummedCell } from '@/lib/engine'
+import { type CellFigures, type NotAvailable, recallOfCounts, type SummedCell } from '@/lib/engine'
 
 export const isNumbers = (cell: BriefCell | undefined): cell is CellNumbers => Array.isArray(cell)
 
@@ -27,17 +27,21 @@ export function summedOf(variant: string, cell: BriefCell | undefined): readonly
 export const measures = ['cost', 'later', 'instructions'] as const
 export type Measure = (typeof measures)[number]
 
-/** A share: of doing nothing's cost, of the needed names that are still there, of the instructions that are kept. Undefined: not known. */
+/**
+ * A share: of doing nothing's cost, of the needed names that are still there (of few names too: a cell shows what it has), of the
+ * instructions that are kept. Undefined: not known.
+ */
 export function measureOf(cell: BriefCell | undefined, measure: Measure): number | undefined {
   if (!isNumbers(cell)) return undefined
-  const figures = figuresOf(cell)
-  if (measure === 'cost') return figures.costRatio
-  return measure === 'later' ? laterShare(figures) : instructionsShare(figures.instructions)
-}
-
-/** Of few names too: a cell shows what it has. */
-function laterShare({ used: { items, lost, unknown } }: CellFigures): number | undefined {
-  return items - unknown > 0 ? 1 - lost / (items - unknown) : undefined
+  const [costRatio, , items, lost, unknown, total, kept] = cell
+  switch (measure) {
+    case 'cost':
+      return costRatio
+    case 'later':
+      return items - unknown > 0 ? 1 - lost / (items - unknown) : undefined
+    case 'instructions':
+      return total > 0 ? kept / total : undefined
+  }
 }
 
 /** By how much a cell is worse than the baseline's, as a share; negative where it is better. Undefined where one of both is not known. */
