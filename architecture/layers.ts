@@ -57,7 +57,7 @@ const serverFeatures = {
   judgements: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations', 'runs', 'losses'],
   studio: ['profiles', 'models', 'conversations', 'estimates', 'runs', 'results'],
   reports: ['conversations', 'runs', 'replays', 'losses'],
-  share: ['workspaces', 'conversations', 'runs', 'results', 'diff', 'reports'],
+  share: ['workspaces', 'conversations', 'experiments', 'runs', 'results', 'diff', 'reports'],
   analytics: ['workspaces', 'settings', 'presets'],
   costs: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'estimates', 'replays', 'analytics'],
   storage: ['uploads', 'settings', 'live', 'conversations', 'runs'],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { BriefCell, ExperimentMatrix, ExperimentView } from '@/lib/contracts/evaluation/experiments'
 import { Matrix } from './matrix/matrix'
-import { sortedSessions, shownSessions, variantFigures } from './model/figures'
+import { everySession, sortedSessions, shownSessions, variantFigures } from './model/figures'
 import { Missing } from './overview/missing'
 import { Says } from './overview/says'
 import { Phone } from './phone/phone'
@@ -60,7 +60,7 @@ function experimentOf(
     createdAt: '2026-11-20T10:00:00Z',
   }
   const rows = experiment.sessions.map((_, row) => experiment.variants.map((__, column) => cellAt(row, column)))
-  const shown = shownSessions(experiment.sessions, { harness: null, model: null, tokens: 0 })
+  const shown = shownSessions(experiment.sessions, everySession)
   const figures = variantFigures(experiment, rows, shown, 'v0')
   const failed = rows.flat().filter((each) => each !== null && 'type' in each && each.type === 'failed').length
   const progress: ExperimentMatrix['progress'] = {
@@ -76,13 +76,21 @@ function experimentOf(
   if (!baseline) throw new Error('There is a variant.')
   return {
     experiment,
+    isCopy: false,
     progress,
     rows,
+    price: undefined,
     variants: figures,
     baseline,
     selected: selected ?? baseline,
     sessions: shown,
-    sorted: sortedSessions(shown, rows, { sort: 'regression', measure: 'cost', selected: 1, baseline: 0 }),
+    sorted: sortedSessions(shown, rows, {
+      sort: 'regression',
+      measure: 'cost',
+      worse: false,
+      selected: 1,
+      baseline: 0,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 export { experimentQueriesOf } from './api/queries'
+export { SharedExperiment } from './copy/shared-experiment'
 export { ExperimentScreen } from './experiment-screen'
 export { ExperimentsScreen } from './list/experiments-screen'
 export { variantName } from './model/variant-name'

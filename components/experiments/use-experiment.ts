@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import type { ExperimentMatrix, ExperimentView } from '@/lib/contracts/evaluation/experiments'
+import type { ExperimentMatrix, ExperimentView, PriceView } from '@/lib/contracts/evaluation/experiments'
 import { experimentQueries } from './api/queries'
 import {
   type ShownSession,
@@ -19,8 +19,12 @@ import { experimentState } from './model/view-state'
 /** An experiment as it is looked at. */
 export interface ShownExperiment {
   readonly experiment: ExperimentView
+  /** A shared, read-only copy: nothing of it can be changed or opened. */
+  readonly isCopy: boolean
   readonly progress: ExperimentMatrix['progress']
   readonly rows: ExperimentMatrix['rows']
+  /** Absent: the prices that it was frozen with. */
+  readonly price: PriceView | undefined
   /** The baseline first, then as they stand, or by the cells of a session. */
   readonly variants: readonly VariantFigures[]
   readonly selected: VariantFigures
@@ -39,11 +43,21 @@ export const useExperimentState = () => useQueryStates(experimentState)
 /** Undefined until it is there. */
 export function useShownExperiment(id: string, state: ExperimentState): ShownExperiment | undefined {
   const { data: experiment } = useQuery(experimentQueries.detail(id))
-  const { data: matrix } = useQuery(experimentQueries.matrix(id))
-  const { harness, model, tokens, variant, baseline, sort, measure, by } = state
+  const { data: matrix } = useQuery(experimentQueries.matrix(id, state.price ?? undefined))
+  return useShown(experiment, matrix, state, false)
+}
+
+/** Undefined until both are there. */
+export function useShown(
+  experiment: ExperimentView | undefined,
+  matrix: ExperimentMatrix | undefined,
+  state: ExperimentState,
+  isCopy: boolean,
+): ShownExperiment | undefined {
+  const { harness, model, tokens, part, text, worse, variant, baseline, sort, measure, by } = state
   const sessions = useMemo(
-    () => (experiment ? shownSessions(experiment.sessions, { harness, model, tokens }) : []),
-    [experiment, harness, model, tokens],
+    () => (experiment ? shownSessions(experiment.sessions, { harness, model, tokens, part, text }) : []),
+    [experiment, harness, model, tokens, part, text],
   )
   const all = useMemo(
     () =>
@@ -61,8 +75,9 @@ export function useShownExperiment(id: string, state: ExperimentState): ShownExp
   const selected = all.find(({ id: each }) => each === variant) ?? all.find((each) => each !== base) ?? base
   const [selectedAt, baseAt] = [selected?.at ?? 0, base?.at ?? 0]
   const sorted = useMemo(
-    () => sortedSessions(sessions, matrix?.rows ?? [], { sort, measure, selected: selectedAt, baseline: baseAt }),
-    [sessions, matrix, sort, measure, selectedAt, baseAt],
+    () =>
+      sortedSessions(sessions, matrix?.rows ?? [], { sort, measure, worse, selected: selectedAt, baseline: baseAt }),
+    [sessions, matrix, sort, measure, worse, selectedAt, baseAt],
   )
   const order = experiment?.sessions.findIndex((session) => session.id === by) ?? -1
   return useMemo(
@@ -70,8 +85,10 @@ export function useShownExperiment(id: string, state: ExperimentState): ShownExp
       experiment && matrix && base && selected
         ? {
             experiment,
+            isCopy,
             progress: matrix.progress,
             rows: matrix.rows,
+            price: matrix.price,
             variants: [
               base,
               ...variantsBySession(
@@ -85,6 +102,6 @@ export function useShownExperiment(id: string, state: ExperimentState): ShownExp
             sorted,
           }
         : undefined,
-    [experiment, matrix, base, selected, all, sessions, sorted, order],
+    [experiment, isCopy, matrix, base, selected, all, sessions, sorted, order],
   )
 }

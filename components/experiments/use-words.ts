@@ -50,10 +50,14 @@ export function useExperimentWords(): ExperimentWords {
   }
   const reason = (why: NotAvailable): string =>
     why.type === 'failed'
-      ? t('reasons.failed', { message: why.message })
+      ? why.message === ''
+        ? t('reasons.failedAny')
+        : t('reasons.failed', { message: why.message })
       : why.type === 'invalidConfig'
         ? t('reasons.invalidConfig', { provider: engine.provider(why.provider, why.provider) })
-        : t(`reasons.${why.type}`)
+        : why.type === 'notRepriced'
+          ? t(`reasons.notRepriced.${why.why}`)
+          : t(`reasons.${why.type}`)
   return {
     share,
     points,

@@ -1,5 +1,7 @@
 export { LinkProblemPage } from './copy/link-problem'
+export { CopyHead } from './copy/shared-head'
 export { SharedScreen } from './copy/shared-screen'
+export { ShareExperiment } from './experiment/share-experiment'
 export { ShareRuns } from './share-runs'
 export { OpenCopy } from './copy/open-copy'
 export type { LeftOutReason, LeftOutRow, ShareableRow } from './model/shareable'

@@ -1,20 +1,15 @@
 'use client'
 
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { createSnapshot, deleteSnapshot } from '@/lib/server/share/actions'
-import { settled, valueOf } from '@/components/shared/queries/answers'
-import { readClient } from '@/components/shared/queries/read-client'
+import { settled } from '@/components/shared/queries/answers'
 import { useAction } from '@/components/shared/queries/use-action'
 import { useNotesToShare } from '@/components/diff'
+import { links, reads } from './api/queries'
 import { ShareDialog } from './dialog/share-dialog'
 import type { LeftOutRow, ShareableRow } from './model/shareable'
 import { toast } from '@/components/ui/toasts/toast'
-import type { shareReads } from '@/lib/contracts/share'
-
-const reads = readClient<typeof shareReads>('share')
-
-const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) })
 
 /** Binds the dialog to its actions. */
 export default function ShareContainer({

@@ -18,6 +18,7 @@ import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './
 import { MOST_NOTES, NOTE_CHARACTERS } from './shared/note-limits'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
+import { type ExperimentCopy, type ExperimentCopyPreview, shareExperimentInput } from './evaluation/experiment-copies'
 import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail } from './runs'
 
 /*
@@ -71,6 +72,8 @@ export interface SnapshotView {
   readonly id: string
   readonly title: string
   readonly includesConversation: boolean
+  /** What it is a copy of. */
+  readonly of: 'runs' | 'experiment'
   /** ISO 8601. */
   readonly createdAt: string
 }
@@ -226,6 +229,8 @@ export interface SharedReads {
   readonly messages: readonly ComparedMessage[]
   readonly part: ComparedPart
   readonly search: DiffMatches
+  /** Of a copy of an experiment; it has nothing else to read. */
+  readonly experiment: ExperimentCopy
 }
 
 /** What a reader takes from a copy into their own workbench. */
@@ -250,6 +255,7 @@ export interface OpenedCopy {
 export interface ShareActions {
   openCopy(input: Id): ActionResult<OpenedCopy>
   createSnapshot(input: z.input<typeof createSnapshotInput>): ActionResult<SnapshotView>
+  shareExperiment(input: z.input<typeof shareExperimentInput>): ActionResult<SnapshotView>
   /** The link stops working immediately. */
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): ActionResult<null>
 }
@@ -263,5 +269,6 @@ export type LinkProblem = 'gone' | ContentProblem
 export const shareReads = {
   draft: read<ShareDraft>()(shareDraftInput),
   preview: read<SnapshotPreview>()(createSnapshotInput),
+  previewExperiment: read<ExperimentCopyPreview>()(shareExperimentInput),
   list: read<readonly SnapshotView[]>()(noInput),
 }

@@ -27,10 +27,11 @@ export const experimentQueriesOf = (reads: Reads<typeof experimentReads>) => ({
       queryKey: [EXPERIMENTS, 'detail', id],
       queryFn: ({ signal }) => valueOf(reads.detail({ id }, signal)),
     }),
-  matrix: (id: string) =>
+  /** `price`: a model or a profile whose prices are taken. */
+  matrix: (id: string, price?: string) =>
     queryOptions({
-      queryKey: [EXPERIMENTS, 'matrix', id],
-      queryFn: ({ signal }) => valueOf(reads.matrix({ id }, signal)),
+      queryKey: [EXPERIMENTS, 'matrix', id, price ?? null],
+      queryFn: ({ signal }) => valueOf(reads.matrix({ id, ...(price !== undefined && { price }) }, signal)),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.progress.state === 'running' ? LOOK_MS * Math.max(1, data.progress.total / CELLS_PER_LOOK) : false,

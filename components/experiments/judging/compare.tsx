@@ -11,12 +11,14 @@ import { Select } from '@/components/ui/fields/select'
 import type { VariantSummary } from '@/lib/engine'
 import { experimentQueries } from '../api/queries'
 import { EQUAL_COST } from '../model/cells'
-import { type ShownSession, shownSessions, variantFigures } from '../model/figures'
+import { everySession, type ShownSession, shownSessions, variantFigures } from '../model/figures'
 import type { ShownExperiment } from '../use-experiment'
 import type { ExperimentWords } from '../use-words'
 
 interface CompareProps {
   readonly shown: ShownExperiment
+  /** A model or a profile whose prices are taken for both. */
+  readonly price: string | null
   /** Id of the other experiment. */
   readonly other: string | null
   readonly onOther: (id: string) => void
@@ -24,7 +26,7 @@ interface CompareProps {
 }
 
 /** Variants that two experiments share, on the sessions that both have. */
-export function Compare({ shown, other, onOther, words }: CompareProps) {
+export function Compare({ shown, price, other, onOther, words }: CompareProps) {
   const t = useTranslations('experiments.compare')
   const list = useQuery(experimentQueries.list())
   const others = (list.data ?? []).filter(({ id }) => id !== shown.experiment.id)
@@ -47,25 +49,25 @@ export function Compare({ shown, other, onOther, words }: CompareProps) {
           />
         </Field>
       )}
-      {other === null ? null : <Beside shown={shown} other={other} words={words} />}
+      {other === null ? null : <Beside shown={shown} price={price} other={other} words={words} />}
     </div>
   )
 }
 
 function Beside({
   shown,
+  price,
   other,
   words,
-}: Pick<CompareProps, 'shown' | 'words'> & { readonly other: string }): ReactNode {
+}: Pick<CompareProps, 'shown' | 'price' | 'words'> & { readonly other: string }): ReactNode {
   const t = useTranslations('experiments.compare')
   const { data: experiment } = useQuery(experimentQueries.detail(other))
-  const { data: matrix } = useQuery(experimentQueries.matrix(other))
+  const { data: matrix } = useQuery(experimentQueries.matrix(other, price ?? undefined))
   if (!experiment || !matrix) return <Skeleton className="h-40" />
-  const everything = { harness: null, model: null, tokens: 0 }
   const common = new Set(experiment.sessions.map(({ id }) => id))
   const ours = shown.sessions.filter(({ id }) => common.has(id))
   const shared = new Set(ours.map(({ id }) => id))
-  const theirs: readonly ShownSession[] = shownSessions(experiment.sessions, everything).filter(({ id }) =>
+  const theirs: readonly ShownSession[] = shownSessions(experiment.sessions, everySession).filter(({ id }) =>
     shared.has(id),
   )
   const before = variantFigures(experiment, matrix.rows, theirs, undefined)

@@ -135,9 +135,7 @@ export function Gate({ shown: { experiment, rows }, state, setState, words }: Ga
       <section className="flex flex-col gap-1.5 text-xs">
         <h2 className="text-sm font-semibold">{t('terminal')}</h2>
         <p className="text-text-muted">{t('terminalHelp')}</p>
-        <pre className="overflow-auto rounded-md bg-sunken p-3">
-          {commandOf({ policy, maxCost, maxDearer, minRecall, minWorst })}
-        </pre>
+        <pre className="overflow-auto rounded-md bg-sunken p-3">{commandOf(state)}</pre>
       </section>
     </div>
   )
@@ -152,13 +150,15 @@ const commandOf = ({
   maxDearer,
   minRecall,
   minWorst,
-}: Pick<ExperimentState, 'policy' | 'maxCost' | 'maxDearer' | 'minRecall' | 'minWorst'>): string =>
+  price,
+}: Pick<ExperimentState, 'policy' | 'maxCost' | 'maxDearer' | 'minRecall' | 'minWorst' | 'price'>): string =>
   [
     `npm run cli -- gate experiment.json --policy ${policy}`,
     ...(maxCost === null ? [] : [`--max-cost-ratio ${maxCost}`]),
     ...(maxDearer === null ? [] : [`--max-dearer ${maxDearer}`]),
     ...(minRecall === null ? [] : [`--min-recall ${minRecall}`]),
     ...(minWorst === null ? [] : [`--min-worst ${minWorst}`]),
+    ...(price === null ? [] : [price.includes(':') ? `--model ${price}` : `--profile ${price}`]),
   ].join(' ')
 
 interface BarProps {

@@ -1,11 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { dialectById } from '@/lib/engine'
+import { dialectById, partNames } from '@/lib/engine'
 import type { ExperimentSession } from '@/lib/contracts/evaluation/experiments'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { FilterSelect } from '@/components/shared/parts/filter-select'
+import { Button } from '@/components/ui/buttons/button'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
+import { cn } from '@/components/ui/cn'
+import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
 import type { ExperimentState, SetExperimentState } from '../use-experiment'
 import { measures } from '../model/cells'
@@ -76,6 +79,32 @@ export function Filters({ sessions, state, setState }: Omit<ControlsProps, 'sele
           label: tokens === 0 ? t('allLengths') : t('from', { tokens: figures.tokens(tokens) }),
         }))}
       />
+      <FilterSelect
+        label={t('part')}
+        all={t('allParts')}
+        value={state.part}
+        onChange={(value) => void setState({ part: partNames.find((each) => each === value) ?? null })}
+        options={partNames
+          .filter((part) => sessions.some((session) => session.part === part))
+          .map((value) => ({ value, label: t(`parts.${value}`) }))}
+      />
+      <Input
+        type="search"
+        aria-label={t('text')}
+        placeholder={t('text')}
+        className="w-40"
+        value={state.text}
+        onChange={({ target }) => void setState({ text: target.value })}
+      />
+      <Button
+        variant="ghost"
+        aria-pressed={state.worse}
+        title={t('worseHelp')}
+        className={cn('border border-border-control', state.worse && 'bg-selected text-text')}
+        onClick={() => void setState({ worse: !state.worse })}
+      >
+        {t('worse')}
+      </Button>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { BriefCell, ExperimentSession } from '@/lib/contracts/evaluation/ex
 import { letterOfVariant } from '@/lib/contracts/shared/column-letters'
 import { isUnchanged, lostIn, measureOf, regressionOf } from './cells'
 import { missingCells } from './failures'
-import { shownSessions, sortedSessions, variantFigures } from './figures'
+import { everySession, shownSessions, sortedSessions, variantFigures } from './figures'
 import { judge } from './gate'
 import { recommendations } from './recommendation'
 import { sentencesOf } from './sentences'
@@ -33,7 +33,7 @@ const rows: readonly (readonly BriefCell[])[] = [
   [cell(0.9), cell(0.5, 6, 1), cell(0.72), failed],
   [cell(0.8), cell(0.6, 6, 1), { type: 'noRequests' }, null],
 ]
-const shown = shownSessions(sessions, { harness: null, model: null, tokens: 0 })
+const shown = shownSessions(sessions, everySession)
 const figures = variantFigures({ variants }, rows, shown, 'base')
 
 describe('the figures of variants', () => {
@@ -51,18 +51,22 @@ describe('the figures of variants', () => {
   })
 
   it('are those of the sessions that filters leave', () => {
-    const codex = shownSessions(sessions, { harness: 'codex', model: null, tokens: 0 })
+    const codex = shownSessions(sessions, { ...everySession, harness: 'codex' })
     expect(codex.map(({ id, at }) => [id, at])).toEqual([['two', 1]])
     expect(variantFigures({ variants }, rows, codex, 'base')[1]?.summary.costRatio?.median).toBe(0.5)
-    expect(shownSessions(sessions, { harness: null, model: 'opus', tokens: 50_000 }).map(({ id }) => id)).toEqual([
+    expect(shownSessions(sessions, { ...everySession, model: 'opus', tokens: 50_000 }).map(({ id }) => id)).toEqual([
       'one',
     ])
+    const held = [session('Fix the Tests', { part: 'heldOut' }), session('Fix the page'), session('Tests of fixes')]
+    const found = (filter: object) => shownSessions(held, { ...everySession, ...filter }).map(({ id }) => id)
+    expect(found({ text: ' fix TESTS ' })).toEqual(['Fix the Tests', 'Tests of fixes'])
+    expect(found({ part: 'heldOut' })).toEqual(['Fix the Tests'])
   })
 })
 
 describe('sessions', () => {
   const order = (selected: number, measure: 'cost' | 'later' = 'cost') =>
-    sortedSessions(shown, rows, { sort: 'regression', measure, selected, baseline: 0 })
+    sortedSessions(shown, rows, { sort: 'regression', measure, worse: false, selected, baseline: 0 })
 
   it('stand by regression, the worst first, and those without a result last', () => {
     expect(order(3).map(({ id, regression }) => [id, regression])).toEqual([
@@ -71,6 +75,13 @@ describe('sessions', () => {
       ['three', undefined],
     ])
     expect(order(1).map(({ id }) => id)).toEqual(['one', 'three', 'two'])
+  })
+
+  it('are left where they got worse', () => {
+    const worse = (selected: number) =>
+      sortedSessions(shown, rows, { sort: 'title', measure: 'cost', worse: true, selected, baseline: 0 })
+    expect(worse(3).map(({ id }) => id)).toEqual(['one'])
+    expect(worse(1)).toEqual([])
   })
 
   it('are worse where less is kept', () => {

@@ -1,6 +1,6 @@
 import type { BriefCell, ExperimentSession, ExperimentView } from '@/lib/contracts/evaluation/experiments'
 import { letterOfVariant } from '@/lib/contracts/shared/column-letters'
-import { frontierOf, summarize, type VariantSummary } from '@/lib/engine'
+import { frontierOf, type PartName, summarize, type VariantSummary } from '@/lib/engine'
 import { isNumbers, type Measure, regressionOf, summedOf } from './cells'
 
 /** A variant with what its cells come to in the sessions that are shown. */
@@ -57,20 +57,32 @@ export interface Filter {
   readonly harness: string | null
   readonly model: string | null
   readonly tokens: number
+  readonly part: PartName | null
+  /** Words that a title holds. */
+  readonly text: string
 }
+
+export const everySession: Filter = { harness: null, model: null, tokens: 0, part: null, text: '' }
 
 export const shownSessions = (
   sessions: readonly ExperimentSession[],
-  { harness, model, tokens }: Filter,
-): readonly ShownSession[] =>
-  sessions
+  { harness, model, tokens, part, text }: Filter,
+): readonly ShownSession[] => {
+  const words = text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return sessions
     .map((session, at) => ({ ...session, at }))
     .filter(
       (session) =>
         (harness === null || session.dialect === harness) &&
         (model === null || session.models.includes(model)) &&
-        session.tokens >= tokens,
+        session.tokens >= tokens &&
+        (part === null || session.part === part) &&
+        words.every((word) => session.title.toLocaleLowerCase().includes(word)),
     )
+}
 
 export const sorts = ['regression', 'tokens', 'title'] as const
 export type Sort = (typeof sorts)[number]
@@ -83,23 +95,29 @@ export interface SortedSession extends ShownSession {
 interface Sorting {
   readonly sort: Sort
   readonly measure: Measure
+  /** Only sessions that are worse by as much as a replay can tell. */
+  readonly worse: boolean
   /** Places of the variants. */
   readonly selected: number
   readonly baseline: number
 }
 
+/** What rounds to no point is no regression. */
+const isWorse = ({ regression }: SortedSession): boolean => Math.round(100 * (regression ?? 0)) > 0
+
 /** Worst regression first; what has no result comes last. */
 export function sortedSessions(
   sessions: readonly ShownSession[],
   rows: Rows,
-  { sort, measure, selected, baseline }: Sorting,
+  { sort, measure, worse, selected, baseline }: Sorting,
 ): readonly SortedSession[] {
   const all = sessions.map((session) => {
     const row = rows[session.at]
     return { ...session, regression: regressionOf(row?.[selected], row?.[baseline], measure) }
   })
+  const shown = worse ? all.filter(isWorse) : all
   const byTitle = (one: SortedSession, other: SortedSession): number => one.title.localeCompare(other.title)
-  return all.toSorted((one, other) => {
+  return shown.toSorted((one, other) => {
     if (sort === 'title') return byTitle(one, other)
     if (sort === 'tokens') return other.tokens - one.tokens || byTitle(one, other)
     return (other.regression ?? -Infinity) - (one.regression ?? -Infinity) || one.at - other.at

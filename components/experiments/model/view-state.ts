@@ -1,5 +1,5 @@
-import { parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { gatePolicies } from '@/lib/engine'
+import { parseAsBoolean, parseAsFloat, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { gatePolicies, partNames } from '@/lib/engine'
 import { measures } from './cells'
 import { sorts } from './figures'
 
@@ -19,11 +19,18 @@ export const experimentState = {
   by: parseAsString,
   harness: parseAsString,
   model: parseAsString,
+  part: parseAsStringLiteral(partNames),
+  /** Words of a title. */
+  text: parseAsString.withDefault(''),
+  /** Only sessions in which the selected variant is worse than the baseline. */
+  worse: parseAsBoolean.withDefault(false),
   /** At least so many tokens. */
   tokens: parseAsInteger.withDefault(0),
   /** The cell that is open: id of its session and id of its variant. */
   session: parseAsString,
   cell: parseAsString,
+  /** A model or a profile whose prices are taken; absent: those that it was frozen with. */
+  price: parseAsString,
   show: parseAsStringLiteral(phoneViews).withDefault('variants'),
   /** Id of the experiment that it is compared with. */
   with: parseAsString,

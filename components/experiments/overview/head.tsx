@@ -10,26 +10,24 @@ import { downloadFrom } from '@/components/ui/buttons/download'
 import { Link } from '@/components/ui/buttons/link'
 import { cn } from '@/components/ui/cn'
 import { Menu } from '@/components/ui/overlays/menu'
+import { ShareExperiment } from '@/components/share'
 import type { ExperimentOptions } from '@/lib/contracts/evaluation/experiments'
 import { useDeletion } from '../api/use-deletion'
-import type { experimentTabs } from '../model/view-state'
-import type { ShownExperiment } from '../use-experiment'
-
-type Tab = (typeof experimentTabs)[number]
+import { PriceChoice } from '../prices/price-choice'
+import type { ExperimentState, SetExperimentState, ShownExperiment } from '../use-experiment'
 
 interface HeadProps {
   readonly shown: ShownExperiment
-  readonly tab: Tab
-  readonly onTab: (tab: Tab) => void
+  readonly state: Pick<ExperimentState, 'tab' | 'price'>
+  readonly setState: SetExperimentState
 }
 
 const icons = { compare: Columns2, gate: ShieldCheck, recommend: ThumbsUp } as const
 
 /** What it is made of, and what can be done with it. */
-export function Head({ shown: { experiment }, tab, onTab }: HeadProps) {
+export function Head({ shown, state: { tab, price }, setState }: HeadProps) {
   const t = useTranslations('experiments')
-  const format = useFormatter()
-  const { id, name, dataset, sessions, options, engine, createdAt } = experiment
+  const { id, name, dataset, sessions, options, engine } = shown.experiment
   const threshold = useThreshold(options)
   return (
     <header className="flex min-h-11 flex-wrap items-center lg:flex-nowrap gap-x-2.5 gap-y-1 border-b border-border bg-surface px-4 py-1.5">
@@ -45,9 +43,9 @@ export function Head({ shown: { experiment }, tab, onTab }: HeadProps) {
           t('head.dataset', { name: dataset.name, version: dataset.version }),
           t('head.sessions', { count: sessions.length }),
           threshold,
-          t('head.prices', { date: format.dateTime(new Date(createdAt), 'day') }),
         ].join(' · ')}{' '}
-        · <span title={t('head.frozenHelp', { engine })}>{t('head.frozen')}</span>
+        · <PriceChoice shown={shown} onPrice={(next) => void setState({ price: next })} /> ·{' '}
+        <span title={t('head.frozenHelp', { engine })}>{t('head.frozen')}</span>
       </p>
       <span className="flex-1" />
       {(['compare', 'gate', 'recommend'] as const).map((each) => {
@@ -58,14 +56,15 @@ export function Head({ shown: { experiment }, tab, onTab }: HeadProps) {
             variant="ghost"
             aria-pressed={tab === each}
             className={cn(tab === each && 'bg-selected text-text')}
-            onClick={() => onTab(tab === each ? 'matrix' : each)}
+            onClick={() => void setState({ tab: tab === each ? 'matrix' : each })}
           >
             <Icon aria-hidden />
             {t(`head.${each}`)}
           </Button>
         )
       })}
-      <Export id={id} />
+      <ShareExperiment id={id} name={name} price={price} />
+      <Export id={id} price={price} />
       <Button asChild>
         <Link href={`/experiments/tune/new?dataset=${encodeURIComponent(dataset.id)}`}>{t('head.tune')}</Link>
       </Button>
@@ -86,11 +85,14 @@ export function useThreshold({ threshold, window, fitsWindow }: ExperimentOption
   ].join(' · ')
 }
 
-function Export({ id }: { readonly id: string }) {
+function Export({ id, price }: { readonly id: string; readonly price: string | null }) {
   const t = useTranslations('experiments')
   const router = useRouter()
   const remove = useDeletion(() => router.push('/experiments'))
-  const address = `/experiments/${encodeURIComponent(id)}/download`
+  const download = (as: string): void => {
+    const query = new URLSearchParams({ format: as, ...(price !== null && { price }) })
+    downloadFrom(`/experiments/${encodeURIComponent(id)}/download?${query.toString()}`)
+  }
   return (
     <Menu
       align="end"
@@ -101,14 +103,14 @@ function Export({ id }: { readonly id: string }) {
         </Button>
       }
       entries={[
-        { kind: 'action', id: 'csv', label: t('head.csv'), run: () => downloadFrom(`${address}?format=csv`) },
-        { kind: 'action', id: 'json', label: t('head.json'), run: () => downloadFrom(`${address}?format=json`) },
+        { kind: 'action', id: 'csv', label: t('head.csv'), run: () => download('csv') },
+        { kind: 'action', id: 'json', label: t('head.json'), run: () => download('json') },
         {
           kind: 'action',
           id: 'report',
           label: t('head.report'),
           icon: <FileText aria-hidden />,
-          run: () => downloadFrom(`${address}?format=html`),
+          run: () => download('html'),
         },
         { kind: 'separator', id: 'line' },
         { kind: 'action', id: 'delete', label: t('delete'), tone: 'danger', run: () => remove(id) },

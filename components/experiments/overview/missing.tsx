@@ -3,7 +3,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { ExperimentView } from '@/lib/contracts/evaluation/experiments'
 import { resumeExperiment } from '@/lib/server/experiments/actions'
 import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
@@ -23,27 +22,32 @@ interface MissingProps {
 
 /** What failed and what is not available, with the reasons, and the notes. */
 export function Missing({ shown, words, nameOf, onOpen }: MissingProps) {
-  const { experiment, rows, progress } = shown
+  const { experiment, rows, progress, isCopy } = shown
   const { failed, notAvailable } = missingCells(experiment, rows)
+  if (isCopy && progress.failed === 0 && notAvailable.length === 0) return null
   return (
     <div className="grid grid-cols-2 border-t border-border bg-surface max-md:grid-cols-1">
-      {progress.failed > 0 ? <Failed experiment={experiment} progress={progress} cells={failed} words={words} /> : null}
+      {progress.failed > 0 ? <Failed shown={shown} cells={failed} words={words} /> : null}
       <div className="flex flex-col gap-4 p-4">
         {notAvailable.length > 0 ? <NotAvailableCells cells={notAvailable} words={words} /> : null}
-        <ExperimentNotes experiment={experiment} nameOf={nameOf} onOpen={onOpen} />
+        {isCopy ? null : <ExperimentNotes experiment={experiment} nameOf={nameOf} onOpen={onOpen} />}
       </div>
     </div>
   )
 }
 
 interface FailedProps {
-  readonly experiment: Pick<ExperimentView, 'id'>
-  readonly progress: ShownExperiment['progress']
+  readonly shown: Pick<ShownExperiment, 'experiment' | 'progress' | 'isCopy'>
   readonly cells: readonly MissingCells[]
   readonly words: ExperimentWords
 }
 
-export function Failed({ experiment: { id }, progress: { failed, total, state }, cells, words }: FailedProps) {
+export function Failed({ shown, cells, words }: FailedProps) {
+  const {
+    experiment: { id },
+    progress: { failed, total, state },
+    isCopy,
+  } = shown
   const t = useTranslations('experiments.missing')
   const again = useAction(resumeExperiment, { refresh: [[EXPERIMENTS]] })
   return (
@@ -55,7 +59,7 @@ export function Failed({ experiment: { id }, progress: { failed, total, state },
     >
       <div className="flex items-center gap-2">
         <h2 className="flex-1 text-sm font-semibold">{t('failed', { failed, total })}</h2>
-        {state === 'running' ? null : (
+        {state === 'running' || isCopy ? null : (
           <Button loading={again.isPending} onClick={() => again.mutate({ id })}>
             <RotateCcw aria-hidden />
             {t('again', { failed })}
@@ -63,7 +67,7 @@ export function Failed({ experiment: { id }, progress: { failed, total, state },
         )}
       </div>
       <Reasons label={t('failedTitle')} cells={cells} words={words} />
-      <p className="mt-1.5 text-xs text-text-muted">{t('failedHelp')}</p>
+      {isCopy ? null : <p className="mt-1.5 text-xs text-text-muted">{t('failedHelp')}</p>}
     </section>
   )
 }

@@ -55,12 +55,7 @@ export function Phone(props: PhoneProps) {
       ) : state.show === 'sessions' ? (
         <Sessions {...props} />
       ) : progress.failed > 0 ? (
-        <Failed
-          experiment={experiment}
-          progress={progress}
-          cells={missingCells(experiment, shown.rows).failed}
-          words={words}
-        />
+        <Failed shown={shown} cells={missingCells(experiment, shown.rows).failed} words={words} />
       ) : (
         <p className="p-4 text-sm text-text-muted">{t('noneFailed')}</p>
       )}

@@ -13,14 +13,34 @@ interface SharedHeadProps {
 /** What this is, since when, and what was left out of it. */
 export function SharedHead({ snapshot, actions }: SharedHeadProps) {
   const t = useTranslations('share.page')
-  const format = useFormatter()
   const { title, includesConversation, redacted, createdAt } = snapshot
   const anything = redacted.parts > 0 || redacted.findings > 0
-  const facts = [
-    t(includesConversation ? 'withTexts' : 'figures'),
-    t('shared', { date: format.dateTime(new Date(createdAt), 'moment') }),
-    ...(includesConversation && anything ? [t('redacted', redacted)] : []),
-  ]
+  return (
+    <CopyHead
+      title={title}
+      createdAt={createdAt}
+      before={[t(includesConversation ? 'withTexts' : 'figures')]}
+      after={includesConversation && anything ? [t('redacted', redacted)] : []}
+      actions={actions}
+    />
+  )
+}
+
+interface CopyHeadProps {
+  readonly title: string
+  /** ISO 8601: when it was shared. */
+  readonly createdAt: string
+  /** What is said before and after that. */
+  readonly before?: readonly string[]
+  readonly after?: readonly string[]
+  readonly actions?: ReactNode
+}
+
+/** The line at the top of a read-only copy. */
+export function CopyHead({ title, createdAt, before = [], after = [], actions }: CopyHeadProps) {
+  const t = useTranslations('share.page')
+  const format = useFormatter()
+  const facts = [...before, t('shared', { date: format.dateTime(new Date(createdAt), 'moment') }), ...after]
   return (
     <header className="flex min-h-9 items-center gap-x-2.5 gap-y-1 px-3 py-1 max-lg:flex-wrap">
       <span className="inline-flex shrink-0 items-center gap-1 rounded-xs border border-border-strong px-1 text-2xs text-text-muted">

@@ -92,6 +92,7 @@ const link: SnapshotView = {
   id: 'snap_1',
   title: 'Earlier',
   includesConversation: true,
+  of: 'runs',
   createdAt: '2026-10-14T08:00:00.000Z',
 }
 

@@ -25,7 +25,7 @@ export function SharedLinks({ links, onDelete }: SharedLinksProps) {
         aria-label={t('title')}
         className="max-h-56 divide-y divide-border overflow-y-auto rounded-lg border border-border"
       >
-        {links.map(({ id, title, includesConversation, createdAt }) => (
+        {links.map(({ id, title, includesConversation, of, createdAt }) => (
           <li key={id} className="flex items-center gap-2 py-1.5 pr-2 pl-3">
             <span className="flex min-w-0 flex-1 flex-col">
               <a
@@ -40,7 +40,7 @@ export function SharedLinks({ links, onDelete }: SharedLinksProps) {
               <span className="text-xs text-text-muted">{format.dateTime(new Date(createdAt), 'moment')}</span>
             </span>
             <Badge tone={includesConversation ? 'warning' : 'neutral'} className="max-sm:hidden">
-              {t(includesConversation ? 'withTexts' : 'figures')}
+              {t(of === 'experiment' ? 'experiment' : includesConversation ? 'withTexts' : 'figures')}
             </Badge>
             <CopyButton text={() => linkTo(id)} label={t('copy', { title })} />
             <IconButton

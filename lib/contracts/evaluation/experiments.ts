@@ -7,6 +7,7 @@ import {
   type NotAvailable,
   type PartName,
   partNames,
+  type Rates,
 } from '@/lib/engine'
 import { type ActionResult, type Id, idInput, idSchema as id, noInput } from '../shared/action'
 import { nameSchema } from '../shared/name'
@@ -159,8 +160,19 @@ export type CellNumbers = readonly [
 /** A cell in brief; null: it waits. */
 export type BriefCell = CellNumbers | NotAvailable | null
 
+/** Prices at which an experiment is looked at, in place of those that it was frozen with. */
+export interface PriceView {
+  /** Of the model or the profile. */
+  readonly name: string
+  readonly rates: Rates
+  /** ISO date of the price list; absent where a person gave every price. */
+  readonly priceDate?: string
+}
+
 export interface ExperimentMatrix {
   readonly progress: ExperimentProgress
+  /** Absent: the prices of the day when it was frozen. */
+  readonly price?: PriceView
   /** In the order of the sessions, each in the order of the variants. */
   readonly rows: readonly (readonly BriefCell[])[]
 }
@@ -174,7 +186,15 @@ export interface CellDetail {
   readonly engine?: string
 }
 
-export const cellInput = z.object({ id, session: id, variant: z.string().min(1).max(200) })
+/** A model of the price list, `PROVIDER:MODEL`, or the id of a profile: as if every request had been charged at its prices. */
+export const priceSchema = z.string().min(1).max(300)
+export const matrixInput = z.object({ id, price: priceSchema.optional() })
+export const cellInput = z.object({
+  id,
+  session: id,
+  variant: z.string().min(1).max(200),
+  price: priceSchema.optional(),
+})
 
 /** A dataset that an experiment can be made over. */
 export interface DatasetChoice extends DatasetRef {
@@ -188,7 +208,7 @@ export const experimentReads = {
   datasets: read<readonly DatasetChoice[]>()(noInput),
   detail: read<ExperimentView>()(idInput),
   progress: read<ExperimentProgress>()(idInput),
-  matrix: read<ExperimentMatrix>()(idInput),
+  matrix: read<ExperimentMatrix>()(matrixInput),
   cell: read<CellDetail>()(cellInput),
 }
 

@@ -1,7 +1,7 @@
 import { toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Snapshot as SnapshotRow } from '../generated/sqlite/client'
-import { newSnapshotId, type BlobHash, type SnapshotId, type WorkspaceId } from '../ids'
+import { newSnapshotId, type BlobHash, type ExperimentId, type SnapshotId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
 import { collectBlobs, packBlob, saveWithBlobs, type PackedBlob } from './blobs'
 
@@ -9,6 +9,8 @@ export interface NewSnapshot {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly includesConversation: boolean
+  /** The experiment that it is a copy of, which may be gone; absent: it is a copy of runs. */
+  readonly experimentId?: ExperimentId
   /** JSON text. The caller defines its shape and parses it on reading. */
   readonly content: string | PackedBlob
 }
@@ -56,9 +58,10 @@ export async function deleteSnapshot(db: Database, workspaceId: WorkspaceId, id:
   })
 }
 
-function toSnapshot(row: SnapshotRow): StoredSnapshot {
+function toSnapshot({ experimentId, ...row }: SnapshotRow): StoredSnapshot {
   return {
     ...row,
+    ...(experimentId !== null && { experimentId: experimentId as ExperimentId }),
     id: row.id as SnapshotId,
     workspaceId: row.workspaceId as WorkspaceId,
     contentHash: row.contentHash as BlobHash,

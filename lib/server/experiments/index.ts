@@ -1,4 +1,5 @@
+export { copyOfExperiment } from './copies/copy'
 export { experimentJob } from './measure-job'
 export { experimentAnswers } from './reads'
-export { experimentHtml, type ReportLanguage } from './report'
+export { experimentHtml, type ReportLanguage } from './copies/report'
 export { experimentDownload } from './written'

@@ -8,6 +8,8 @@ import { moveExperiment, type StoredExperiment } from '@/lib/db/repositories/eva
 import { type GroupedJob, isOpen, jobsOf } from '@/lib/server/jobs'
 import { findExperiment, jobsPrefix } from './experiments'
 import { type FrozenCells, readSessions } from './frozen'
+import { priceOf } from './prices/choice'
+import { repricedRows } from './prices/repriced'
 import { findCells } from './stored-cells'
 
 /** What was read of an experiment's cells, so that only what may have changed is read again. */
@@ -36,9 +38,14 @@ export async function progressOf(id: string): Promise<ExperimentProgress> {
   return toProgress(await standing(await findExperiment(id)))
 }
 
-export async function matrixOf(id: string): Promise<ExperimentMatrix> {
+/** `choice`: of other prices (see `priceOf`). */
+export async function matrixOf(id: string, choice?: string): Promise<ExperimentMatrix> {
   const stands = await standing(await findExperiment(id))
-  return { progress: toProgress(stands), rows: stands.rows }
+  const { matrix, rows } = stands
+  const progress = toProgress(stands)
+  if (choice === undefined) return { progress, rows }
+  const price = await priceOf(choice)
+  return { progress, price, rows: await repricedRows(id, matrix.sessions, rows, price.rates) }
 }
 
 /** Its sessions, and its cells as they are now. */

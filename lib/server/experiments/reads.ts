@@ -9,6 +9,6 @@ export const experimentAnswers = answerReads(experimentReads, {
   datasets: () => datasetChoices(),
   detail: ({ id }) => experimentDetail(id),
   progress: ({ id }) => progressOf(id),
-  matrix: ({ id }) => matrixOf(id),
+  matrix: ({ id, price }) => matrixOf(id, price),
   cell: (input) => cellDetail(input),
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isMeasured, type PartName } from '@/lib/engine'
+import { type Cell, isMeasured, type PartName, repriceCell } from '@/lib/engine'
 import type {
   CellDetail,
   DatasetChoice,
@@ -18,7 +18,8 @@ import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { findExperiment, jobsPrefix } from './experiments'
 import { type Frozen, readFrozen, readSessions } from './frozen'
-import { findCells, type StoredCell } from './stored-cells'
+import { priceOf } from './prices/choice'
+import { findCells } from './stored-cells'
 
 /** Newest first. */
 export async function listExperiments(): Promise<readonly ExperimentListItem[]> {
@@ -106,6 +107,7 @@ export async function cellDetail(asked: {
   readonly id: string
   readonly session: string
   readonly variant: string
+  readonly price?: string | undefined
 }): Promise<CellDetail> {
   const experiment = await findExperiment(asked.id)
   const { variants, baseline } = readFrozen(experiment)
@@ -117,15 +119,24 @@ export async function cellDetail(asked: {
   const own = key === undefined ? undefined : found.get(key)
   if (!own) throw notFound('cell')
   const base = baseKey === undefined ? undefined : found.get(baseKey)
+  const price = asked.price === undefined ? undefined : await priceOf(asked.price)
+  const priced = (cell: Cell): Cell => withoutTokens(price ? repriceCell(cell, price.rates) : cell)
   return {
-    cell: named(own, asked.session, asked.variant),
-    ...(base && isMeasured(base.cell) && { baseline: named(base, asked.session, baseline ?? '') }),
+    cell: named(priced(own.cell), asked.session, asked.variant),
+    ...(base && isMeasured(base.cell) && { baseline: named(priced(base.cell), asked.session, baseline ?? '') }),
     milliseconds: own.milliseconds,
     engine: own.engine,
   }
 }
 
-const named = ({ cell }: StoredCell, session: string, variant: string): CellDetail['cell'] => ({
+/** Nobody reads them there. */
+function withoutTokens(cell: Cell): Cell {
+  if (!isMeasured(cell)) return cell
+  const { billed: _, ...rest } = cell
+  return rest
+}
+
+const named = (cell: Cell, session: string, variant: string): CellDetail['cell'] => ({
   ...cell,
   session,
   variant,

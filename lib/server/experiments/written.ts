@@ -1,14 +1,16 @@
 import 'server-only'
-import { type Cell, experimentJson, type JsonObject, toJsonObject } from '@/lib/engine'
+import { type Cell, experimentJson, type JsonObject, repriceCell, toJsonObject } from '@/lib/engine'
 import { type CsvCell, csvText } from '@/lib/base/csv'
 import type { Download } from '@/lib/server/runtime/download'
 import { findExperiment } from './experiments'
 import { type FrozenSession, readFrozen } from './frozen'
 import { standing } from './matrix'
+import { priceOf } from './prices/choice'
 import { findCells } from './stored-cells'
 
 /** As `experiment --json` of the terminal writes it: `gate` reads it. Cells that wait are not in it. */
-export async function experimentAsJson(id: string): Promise<JsonObject> {
+export async function experimentAsJson(id: string, choice?: string): Promise<JsonObject> {
+  const price = choice === undefined ? undefined : await priceOf(choice)
   const experiment = await findExperiment(id)
   const { variants, baseline, options, engine } = readFrozen(experiment)
   const { matrix, rows } = await standing(experiment)
@@ -18,7 +20,7 @@ export async function experimentAsJson(id: string): Promise<JsonObject> {
     keys.flatMap((key, at): (Cell & { readonly key: string })[] => {
       const where = { session: names[place] ?? '', variant: variants[at]?.id ?? '', key }
       const [cell, brief] = [known.get(key)?.cell, rows[place]?.[at]]
-      if (cell) return [{ ...cell, ...where }]
+      if (cell) return [{ ...(price ? repriceCell(cell, price.rates) : cell), ...where }]
       return brief && 'type' in brief ? [{ ...where, notAvailable: brief }] : []
     }),
   )
@@ -35,6 +37,7 @@ export async function experimentAsJson(id: string): Promise<JsonObject> {
       fitsWindow: options.fitsWindow,
     }),
     engine,
+    ...(price && { price }),
   })
 }
 
@@ -63,8 +66,8 @@ function sessionNames(sessions: readonly FrozenSession[]): readonly string[] {
 }
 
 /** A row for each cell; empty where a figure is not known. */
-export async function experimentAsCsv(id: string): Promise<string> {
-  const { cells } = await experimentAsJson(id)
+export async function experimentAsCsv(id: string, choice?: string): Promise<string> {
+  const { cells } = await experimentAsJson(id, choice)
   const rows = (cells as readonly JsonObject[]).map((cell) => columns.map((column) => valueOf(cell, column)))
   return csvText(columns, rows)
 }
@@ -94,9 +97,10 @@ function valueOf(cell: JsonObject, column: string): CsvCell {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
-export async function experimentDownload(id: string, format: 'csv' | 'json'): Promise<Download> {
+export async function experimentDownload(id: string, format: 'csv' | 'json', choice?: string): Promise<Download> {
   const { name } = await findExperiment(id)
-  const text = format === 'csv' ? await experimentAsCsv(id) : `${JSON.stringify(await experimentAsJson(id))}\n`
+  const text =
+    format === 'csv' ? await experimentAsCsv(id, choice) : `${JSON.stringify(await experimentAsJson(id, choice))}\n`
   return {
     content: text,
     bytes: new TextEncoder().encode(text).byteLength,

@@ -1,3 +1,4 @@
+export { chosenPrice } from './chosen-price'
 export { callMeter, type CallMeter } from './call-progress'
 export { modelFor, specOf } from './model-spec'
 export { openJudge, type OpenJudge } from './open-judge'

@@ -185,6 +185,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   // A link is for whoever has it.
   openCopy: 'none',
+  shareExperiment: () => ({ id: theirs.experiment, title: 'Mine' }),
   deleteSnapshot: () => ({ id: theirs.snapshot }),
 }
 
@@ -257,6 +258,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'results.reference': () => ({ result: theirResult(), position: 1, marker: '⟨ x ⟩' }),
   'share.draft': () => ({ runIds: [theirs.run] }),
   'share.preview': () => ({ runIds: [theirs.run], title: 'Mine' }),
+  'share.previewExperiment': () => ({ id: theirs.experiment, title: 'Mine' }),
   'share.list': 'none',
   'storage.usage': 'none',
   'tunings.list': 'none',

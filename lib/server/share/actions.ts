@@ -2,10 +2,12 @@
 
 import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
+import * as experiments from './experiments/share-experiment'
 import * as open from './open-copy'
 import * as share from './share'
 import { idInput } from '@/lib/contracts/shared/action'
 import { createSnapshotInput, deleteSnapshotInput, type ShareActions } from '@/lib/contracts/share'
+import { shareExperimentInput } from '@/lib/contracts/evaluation/experiment-copies'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
 export async function createSnapshot(
@@ -16,6 +18,12 @@ export async function createSnapshot(
 
 export async function openCopy(input: z.input<typeof idInput>): ReturnType<ShareActions['openCopy']> {
   return answer(() => open.openCopy(parseInput(idInput, input).id))
+}
+
+export async function shareExperiment(
+  input: z.input<typeof shareExperimentInput>,
+): ReturnType<ShareActions['shareExperiment']> {
+  return answer(() => experiments.shareExperiment(parseInput(shareExperimentInput, input)))
 }
 
 export async function deleteSnapshot(

@@ -82,7 +82,7 @@ export async function deleteSnapshot(id: string): Promise<null> {
 
 export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
   const stored = await findLink(id)
-  if (!stored) return err('gone')
+  if (stored?.experimentId !== undefined || !stored) return err('gone')
   const content = await runOnStored(
     shareTasks.overview,
     { sourceHash: stored.contentHash },
@@ -133,7 +133,7 @@ async function readCopy<Input extends object, Output>(
 }
 
 /** Looked up each time, so that a deleted link is dead at once. */
-async function findLink(id: string): Promise<repository.StoredSnapshot | undefined> {
+export async function findLink(id: string): Promise<repository.StoredSnapshot | undefined> {
   const known = parseSnapshotId(id)
   return known && repository.findSnapshot(await database(), known)
 }
@@ -197,9 +197,16 @@ async function sourcesOf(runIds: readonly string[], letters: readonly ColumnLett
   return { sources, options }
 }
 
-const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({
+export const toView = ({
   id,
   title,
   includesConversation,
+  experimentId,
+  createdAt,
+}: repository.StoredSnapshot): SnapshotView => ({
+  id,
+  title,
+  includesConversation,
+  of: experimentId === undefined ? 'runs' : 'experiment',
   createdAt: createdAt.toISOString(),
 })

@@ -31,7 +31,7 @@ export async function reportLanguage(): Promise<ReportLanguage> {
       of: (count, all) => t('report.of', { count, all }),
       madeWith: (day) => t('report.madeWith', { day }),
     },
-    facts: ({ dataset, version, sessions, threshold, madeAt }) => [
+    facts: ({ dataset, version, sessions, threshold, madeAt, price }) => [
       t('head.dataset', { name: dataset, version }),
       t('head.sessions', { count: sessions }),
       t('head.threshold', {
@@ -40,7 +40,9 @@ export async function reportLanguage(): Promise<ReportLanguage> {
             ? format.number(threshold / MOST_PERCENT, 'percent')
             : format.number(threshold, 'tokens'),
       }),
-      t('head.prices', { date: format.dateTime(new Date(madeAt), 'day') }),
+      price === undefined
+        ? t('head.prices', { date: format.dateTime(new Date(madeAt), 'day') })
+        : t('head.pricesOf', { name: price }),
     ],
     variant: (variant) => variantName(engine, variant),
   }

@@ -5,11 +5,13 @@ import { reportLanguage } from './report-language'
 
 const formatSchema = z.enum(['csv', 'json', 'html']).catch('json')
 
-/** `GET /experiments/ID/download?format=csv|json|html`: JSON as the terminal writes it, a row a cell, or a report. */
+/** `GET /experiments/ID/download?format=csv|json|html`: JSON as the terminal writes it, a row a cell, or a report; `&price=`: at the prices of a model or profile. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params
-  const format = formatSchema.parse(new URL(request.url).searchParams.get('format'))
+  const { searchParams } = new URL(request.url)
+  const format = formatSchema.parse(searchParams.get('format'))
+  const price = searchParams.get('price') ?? undefined
   return downloadResponse(async () =>
-    format === 'html' ? experimentHtml(id, await reportLanguage()) : experimentDownload(id, format),
+    format === 'html' ? experimentHtml(id, await reportLanguage(), price) : experimentDownload(id, format, price),
   )
 }

@@ -59,10 +59,12 @@ function read(of: string | undefined, input: unknown): Promise<unknown> {
       const { id, run, position, marker } = given(sharedReferenceInput)
       return share.sharedReference(id, run, position, marker)
     }
+    case 'experiment':
+      return share.sharedExperiment(given(idInput).id)
     default:
       throw appError(
         'invalid-input',
-        'A shared page has row, outline, ledger, rows, messages, part, search and reference to read.',
+        'A shared page has row, outline, ledger, rows, messages, part, search, reference and experiment to read.',
       )
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newSnapshotId, parseSnapshotId, type SnapshotId } from '../../ids'
+import { newExperimentId, newSnapshotId, parseSnapshotId, type SnapshotId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
 import { collectBlobs, findBlobText } from '../blobs'
 import { deleteSnapshot, findSnapshot, listSnapshots, saveSnapshot, type NewSnapshot } from '../snapshots'
@@ -40,6 +40,12 @@ repositoryContract('snapshots', (db) => {
       [first.id, 'a b', false],
     ])
     expect(await findSnapshot(db(), first.id)).toMatchObject({ workspaceId })
+  })
+
+  it('tell which experiment they are a copy of, whether it is there or not', async () => {
+    const experimentId = newExperimentId()
+    const saved = await saveSnapshot(db(), { ...newSnapshot, experimentId })
+    expect(await findSnapshot(db(), saved.id)).toMatchObject({ experimentId })
   })
 
   it('are deleted in their workspace alone, with content that nothing else needs', async () => {

@@ -1,5 +1,6 @@
 import { defineTasks } from '@/lib/server/workers/task'
 import { comparedMessagesTask, comparedPartTask, comparedRowsTask, searchTask } from './compare'
+import { copiedExperimentTask, experimentHeadTask } from './experiment-copy'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import {
   sharedLedgerTask,
@@ -24,4 +25,6 @@ export const shareTasks = defineTasks('share', {
   comparedMessages: comparedMessagesTask,
   comparedPart: comparedPartTask,
   search: searchTask,
+  experimentHead: experimentHeadTask,
+  experiment: copiedExperimentTask,
 })

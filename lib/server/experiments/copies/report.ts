@@ -1,15 +1,16 @@
 import 'server-only'
-import { summarize } from '@/lib/engine'
+import { repriceCell, summarize } from '@/lib/engine'
 import { experimentReport, type ExperimentReportWords } from '@/lib/report/experiment-report'
-import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
-import { makeRedactor } from '@/lib/sharing/redact'
 import { letterOfVariant } from '@/lib/contracts/shared/column-letters'
 import type { BriefCell } from '@/lib/contracts/evaluation/experiments'
 import type { Download } from '@/lib/server/runtime/download'
-import { findExperiment } from './experiments'
-import { readFrozen } from './frozen'
-import { standing } from './matrix'
-import { findCells, isFailed } from './stored-cells'
+import { findExperiment } from '../experiments'
+import { readFrozen } from '../frozen'
+import { standing } from '../matrix'
+import { priceOf } from '../prices/choice'
+import { repricedRows } from '../prices/repriced'
+import { findCells, isFailed } from '../stored-cells'
+import { nameRedactor } from './redact-names'
 
 /** What the words of a report need of the experiment. */
 export interface ReportFacts {
@@ -18,6 +19,8 @@ export interface ReportFacts {
   readonly sessions: number
   readonly threshold: number
   readonly madeAt: string
+  /** Whose prices, in place of those of that day. */
+  readonly price?: string
 }
 
 export interface ReportLanguage {
@@ -34,16 +37,23 @@ export interface ReportLanguage {
  * An experiment for people without the app. It holds figures and titles; what is sensitive in these is redacted, and
  * neither texts of sessions nor options of variants are in it.
  */
-export async function experimentHtml(id: string, { words, facts, variant }: ReportLanguage): Promise<Download> {
+export async function experimentHtml(
+  id: string,
+  { words, facts, variant }: ReportLanguage,
+  choice?: string,
+): Promise<Download> {
   const experiment = await findExperiment(id)
   const { variants, baseline, options } = readFrozen(experiment)
-  const { matrix, rows } = await standing(experiment)
+  const { matrix, rows: own } = await standing(experiment)
+  const price = choice === undefined ? undefined : await priceOf(choice)
+  const rows = price ? await repricedRows(id, matrix.sessions, own, price.rates) : own
   const known = await findCells(matrix.sessions.flatMap(({ keys }) => keys))
   const names = variants.map(variant)
   const madeAt = experiment.createdAt.toISOString()
-  const redact = redactorOf([
+  const redact = nameRedactor([
     experiment.name,
     experiment.datasetName,
+    ...(price ? [price.name] : []),
     ...names,
     ...matrix.sessions.map(({ title }) => title),
   ])
@@ -56,6 +66,7 @@ export async function experimentHtml(id: string, { words, facts, variant }: Repo
         sessions: matrix.sessions.length,
         threshold: options.threshold,
         madeAt,
+        ...(price && { price: redact(price.name) }),
       }),
       madeAt,
       variants: variants.map((each, at) => ({
@@ -66,7 +77,9 @@ export async function experimentHtml(id: string, { words, facts, variant }: Repo
           each.id,
           matrix.sessions.flatMap(({ keys }) => {
             const cell = known.get(keys[at] ?? '')?.cell
-            return cell && !isFailed(cell) ? [{ ...cell, variant: each.id }] : []
+            return cell && !isFailed(cell)
+              ? [{ ...(price ? repriceCell(cell, price.rates) : cell), variant: each.id }]
+              : []
           }),
         ),
       })),
@@ -84,11 +97,6 @@ export async function experimentHtml(id: string, { words, facts, variant }: Repo
     name: `${redact(experiment.name)}.html`,
     type: 'text/html',
   }
-}
-
-function redactorOf(texts: readonly string[]): (text: string) => string {
-  const found = texts.flatMap((text) => findSensitive(text))
-  return makeRedactor([...found, ...findOwners(found)])
 }
 
 const faceOf = (cell: BriefCell): number | 'failed' | 'notAvailable' | 'waiting' => {

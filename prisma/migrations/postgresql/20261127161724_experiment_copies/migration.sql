@@ -1,0 +1,6 @@
+BEGIN;
+
+-- AlterTable
+ALTER TABLE "Snapshot" ADD COLUMN     "experimentId" TEXT COLLATE "C";
+
+COMMIT;
