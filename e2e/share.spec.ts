@@ -97,7 +97,7 @@ test('figures reach another browser without a word of the conversation; the repo
   const offline = await browser.newContext({ offline: true })
   const opened = await offline.newPage()
   await opened.setContent(report)
-  await expect(opened.getByRole('heading', { name: 'B Truncation' })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'B Recommended' })).toBeVisible()
   await expect(opened.getByRole('img', { name: /^Original: / })).toBeVisible()
   await expectNoSidewaysScroll(opened)
   await offline.close()
@@ -149,7 +149,7 @@ test('a copy opens in another browser and its workbench without what is redacted
     await stranger.getByRole('link', { name: 'Open a copy in my workbench' }).click()
     await expect(stranger.getByText('This is a session of your own now')).toBeVisible()
     await expect(session(stranger)).toContainText('3 ways to condense a session')
-    await expect(row(stranger, 'B')).toContainText('Truncation')
+    await expect(row(stranger, 'B')).toContainText('Recommended')
     return sent
   })
   expect(texts.some((text) => text.includes('marmalade'))).toBe(true)

@@ -58,7 +58,7 @@ it('a model is chosen for a strategy, which says what it costs before, while and
   // A strategy that asks no model is worked out meanwhile.
   const tokens = () => within(row('B')).getByTitle(/^[\d,]+ tokens$/).title
   const before = tokens()
-  await pickStrategy(person, 'B', 'Lossless')
+  await pickStrategy(person, 'B', 'Truncation')
   await waitFor(() => expect(tokens()).not.toBe(before))
   await cancelButton('A')
 

@@ -57,10 +57,10 @@ it('copies a pass to another strategy from its menu, and takes that back', async
   // C is a pipeline too.
   await person.click(within(passCard('Rest')).getByLabelText('More for Rest'))
   await person.click(await screen.findByText('Copy to strategy C'))
-  await said('Rest copied to strategy C, position 4 of 4.')
+  await said('Rest copied to strategy C, position 3 of 3.')
   const offer = await screen.findByText('Copied “Rest” to strategy C')
   await person.click(row('C'))
-  const before = ['Summarize long results', 'Truncate tool content', 'Summarize old messages']
+  const before = ['Cut old results', 'Summarize old messages']
   await expectPasses([...before, 'Rest'])
   await person.click(within(offer.closest('li')!).getByText('Undo'))
   await expectPasses(before)

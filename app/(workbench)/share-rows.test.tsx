@@ -69,7 +69,7 @@ it('shares every row that has a result under its letter and with its figures; wh
   await press(person, 'Share')
   expect((await screen.findByLabelText('Left out')).textContent).toBe('A Native needs a model and was not run.')
   expect(await check(person)).toEqual([
-    expect.stringMatching(/^B\s*Truncation/),
+    expect.stringMatching(/^B\s*Recommended/),
     expect.stringMatching(/^C\s*Balanced/),
   ])
   // Whoever closes the tab here leaves no run and no usage.

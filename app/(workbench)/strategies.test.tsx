@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { inspector } from '@/app/testing/pipeline'
-import { expectFigures, openWorkbench, row } from '@/app/testing/strategy-rows'
+import { expectFigures, openWorkbench, pickStrategy, row } from '@/app/testing/strategy-rows'
 import { useServer } from '@/app/testing/use-server'
 
 useServer()
@@ -89,6 +89,8 @@ it('copies a strategy up to eight times, and brings back the last that was remov
 
 it('keeps the figures from before an edit until the new ones are there', async () => {
   const person = await openWorkbench('column=B')
+  await pickStrategy(person, 'B', 'Truncation')
+  await expectFigures()
   const edited = row('B')
   const seen: string[] = []
   const watching = new MutationObserver(() => seen.push(`${edited.getAttribute('aria-busy')} ${edited.textContent}`))

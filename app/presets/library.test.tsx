@@ -26,21 +26,21 @@ describe('presets are found', () => {
     expect(location.search).toBe('')
 
     await person.click(screen.getByText('General'))
-    await waitFor(() => expect(shownPresets()).toHaveLength(7))
+    await waitFor(() => expect(shownPresets()).toHaveLength(4))
     await person.click(screen.getByLabelText('Strategy'))
     await person.click(await screen.findByText('Truncation', { selector: '[role=option] *' }))
-    await waitFor(() => expect(shownPresets()).toEqual(['Speed']))
+    await waitFor(() => expect(shownPresets()).toEqual([]))
     const query = new URLSearchParams(location.search)
     expect([query.get('origin'), query.get('provider')]).toEqual(['documents', 'truncation'])
   })
 
   it('and open with their source and their form for other programs, and close to where one was', async () => {
-    const person = await openPage('/presets?q=speed')
-    const opener = await screen.findByLabelText('Details of Speed')
+    const person = await openPage('/presets?q=recommended')
+    const opener = await screen.findByLabelText('Details of Recommended')
     await person.click(opener)
-    const details = await findDialog('Speed')
-    expect(details.textContent).toContain('FR-CS-003')
-    await waitFor(() => expect(location.search).toContain('preset=speed'))
+    const details = await findDialog('Recommended')
+    expect(details.textContent).toContain('what was tried, and how it did')
+    await waitFor(() => expect(location.search).toContain('preset=recommended'))
     await person.click(within(details).getByText('Use in…'))
     expect(await within(details).findByText('All of it could be carried over')).toBeTruthy()
     expect(within(details).getByLabelText('condensed.mjs')).toHaveProperty(

@@ -70,7 +70,7 @@ it('customises a copy of a preset in the workbench, and saves it as the next ver
   await choose(person, 'Balanced', 'Customise a copy')
   expect(await screen.findByLabelText('Strategy D: Balanced (copy)')).toBeTruthy()
   const passes = await screen.findByLabelText('Passes', { selector: 'ol, ul' })
-  const pass = (await within(passes).findByText('Summarize long results')).closest('li')
+  const pass = (await within(passes).findByText('Cut old results')).closest('li')
   if (pass === null) throw new Error('a pass is an item of the list')
   await person.click(within(pass).getByLabelText(/^Move down/))
   await person.click(await screen.findByText('Save preset'))
@@ -88,8 +88,8 @@ it('customises a copy of a preset in the workbench, and saves it as the next ver
 })
 
 it('puts a preset into a row of the workbench, once', async () => {
-  const person = await openPage('/presets?q=speed')
-  await person.click(await screen.findByLabelText('Use Speed'))
-  expect(await screen.findByLabelText('Strategy D: Speed')).toBeTruthy()
+  const person = await openPage('/presets?q=aggressive')
+  await person.click(await screen.findByLabelText('Use Aggressive'))
+  expect(await screen.findByLabelText('Strategy D: Aggressive')).toBeTruthy()
   await waitFor(() => expect(location.search).not.toContain('preset='))
 })

@@ -10,7 +10,7 @@ import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { PresetView } from '@/lib/contracts/presets'
-import type { Preset } from '@/lib/engine'
+import { type Preset, retiredPreset } from '@/lib/engine'
 import { LibraryFilters } from './library-filters'
 import { freeName, tagsIn, tagsToKeep } from './model/library-model'
 import { PresetGone } from './library-notes'
@@ -116,7 +116,7 @@ export function PresetsScreen() {
       `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}`}${await encodeShare(preset)}`,
     )
   }
-  const detailed = presets?.find(({ id }) => id === address.preset)
+  const detailed = presets?.find(({ id }) => id === (retiredPreset(address.preset ?? '')?.successor ?? address.preset))
   const providerOf = (id: string) => providers.find((provider) => provider.id === id)
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 p-4 sm:p-6">

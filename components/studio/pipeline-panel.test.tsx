@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { defaultSmartConfig, type JsonObject, toJsonObject } from '@/lib/engine'
+import { type JsonObject, toJsonObject } from '@/lib/engine'
+import { threePasses } from './testing/three-passes'
 import { eachField } from './model/each-field'
 import { inWords, readConfig } from './model/read-config'
 import PipelinePanel, { type PipelineView } from './pipeline-panel'
@@ -16,7 +17,7 @@ const smart: ProviderView = {
   name: 'Smart',
   description: '',
   fields: [],
-  defaultConfig: toJsonObject(defaultSmartConfig),
+  defaultConfig: toJsonObject(threePasses),
   capabilities: { lossless: false, usesModel: true },
 }
 

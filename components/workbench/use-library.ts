@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { presetQueries } from '@/components/library'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { retiredPreset } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { StrategyDraft } from './model/drafts/strategy-draft'
@@ -41,11 +42,12 @@ function libraryOf(
     providerOf,
     presetOf,
     nameOf: (draft) => {
-      const preset = presetOf(draft)
+      const preset = presetOf(draft) ?? retiredPreset(draft.preset ?? '')
       return preset === undefined
         ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider)
         : words.preset(preset.id, preset.name)
     },
-    titleOf: (draft) => presetOf(draft)?.name ?? providerOf(draft)?.name ?? draft.provider,
+    titleOf: (draft) =>
+      (presetOf(draft) ?? retiredPreset(draft.preset ?? ''))?.name ?? providerOf(draft)?.name ?? draft.provider,
   }
 }

@@ -1,8 +1,8 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { matrixState } from '@/components/matrix'
 
-/** Ids of the strategies that the workbench starts with: one that loses nothing, one that cuts, one that summarizes. */
-export const STARTERS: readonly string[] = ['lossless', 'truncation', 'balanced']
+/** Ids of the strategies that the workbench starts with: one that loses nothing, one that loses little, one that cuts more and may summarize. */
+export const STARTERS: readonly string[] = ['lossless', 'recommended', 'balanced']
 
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
 export type WorkbenchView = (typeof workbenchViews)[number]

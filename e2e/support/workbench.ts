@@ -61,9 +61,10 @@ export const test = serverTest.extend<TestFixtures>({
   open: async ({ page, client }, use) => {
     await use(async (sample = 'small', search = '') => {
       const conversation = sample === 'large' ? undefined : await client.openSample('support-agent')
-      const query = new URLSearchParams(search)
+      const [asked = '', hash] = search.split('#')
+      const query = new URLSearchParams(asked)
       if (conversation !== undefined) query.set('conversation', conversation)
-      await openWorkbench(page, query.size > 0 ? `?${query}` : '')
+      await openWorkbench(page, `${query.size > 0 ? `?${query}` : ''}${hash === undefined ? '' : `#${hash}`}`)
     })
   },
   baseURL: ({ serverUrl }, use) => use(serverUrl),

@@ -20,13 +20,13 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   inspect: ['inspect', recorded],
   sessions: ['sessions'],
   run: ['run', sample, '--preset', 'balanced'],
-  replay: ['replay', recorded, '--preset', 'speed', '--window', '30000'],
-  sweep: ['sweep', recorded, '--preset', 'speed', '--thresholds', '50,75', '--window', '30000'],
+  replay: ['replay', recorded, '--preset', 'aggressive', '--window', '30000'],
+  sweep: ['sweep', recorded, '--preset', 'aggressive', '--thresholds', '50,75', '--window', '30000'],
   export: ['export', 'anthropic-clear', '--to', 'claude-code', '--out', join(folder, 'mod.zip')],
   convert: ['convert', sample, '--to', 'openai-chat', '--out', join(folder, 'converted.json')],
   usage: ['usage', small, '--out', join(folder, 'rows.json')],
   import: ['import', small, '--dataset', 'Agents'],
-  experiment: ['experiment', small, '--with', 'speed,native', '--window', '8000', '--threshold', '50'],
+  experiment: ['experiment', small, '--with', 'aggressive,native', '--window', '8000', '--threshold', '50'],
   gate: [
     'gate',
     join(import.meta.dirname, 'testing/experiment.json'),
@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     '--max-cost-ratio',
     '0.1',
   ],
-  tune: 'tune public/samples/research-agent.json public/samples/support-agent.json public/samples/langgraph-trace.json public/samples/opencode-session.json --preset speed --vary capResultTokens --least-requests 1 --budget 1'
+  tune: 'tune public/samples/research-agent.json public/samples/support-agent.json public/samples/langgraph-trace.json public/samples/opencode-session.json --preset aggressive --vary capResultTokens --least-requests 1 --budget 1'
     .split(' ')
     .concat('--out', join(folder, 'tuned.json')),
 }

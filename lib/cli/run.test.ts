@@ -49,6 +49,12 @@ describe('run', () => {
     expect(await json(['run', '-', '--preset', preset])).toMatchObject({ strategy: { preset, provider: 'smart' } })
   })
 
+  it('says what stands in the place of a retired preset', async () => {
+    const ran = await cli(['run', '-', '--preset', 'speed', '--json'])
+    expect(JSON.parse(ran.out)).toMatchObject({ strategy: { preset: 'aggressive' } })
+    expect(ran.progress).toContain('preset speed is retired: aggressive stands in its place')
+  })
+
   it('reads a preset file in a historic dialect and says what it normalised', async () => {
     const file = join(folder, 'historic.json')
     const pass = {

@@ -5,13 +5,14 @@ import {
   type JsonValue,
   parseJson,
   type Preset,
-  presetById,
   type PresetLike,
   presetChangeText,
+  presetOrSuccessor,
   type Provider,
   providerById,
   providers,
   readPreset,
+  retiredPreset,
 } from '@/lib/engine'
 import type { Arguments } from './arguments'
 import type { Console } from './output/console'
@@ -75,7 +76,9 @@ export async function findPresetOrProvider(named: string, terminal: Console): Pr
 /** A built-in or saved one, or a FILE.json. */
 export async function findPreset(named: string, terminal: Console): Promise<PresetLike> {
   if (named.endsWith('.json')) return readPresetFile(named, terminal)
-  const preset = presetById(named) ?? (named.startsWith(SAVED) ? await savedPreset(named) : undefined)
+  const retired = retiredPreset(named)
+  if (retired) terminal.progress(`preset ${named} is retired: ${retired.successor} stands in its place`)
+  const preset = presetOrSuccessor(named) ?? (named.startsWith(SAVED) ? await savedPreset(named) : undefined)
   if (!preset)
     throw badInput(
       `there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name the id of a saved one (${SAVED}…) or a FILE.json`,

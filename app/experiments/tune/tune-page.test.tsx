@@ -28,14 +28,14 @@ it('a search is set up with a warning, and its result is told in words, figures 
 }, async () => {
   const made = await importHere({ name: 'Agents', expected: 8 }, sessionFiles(), () => undefined)
   const dataset = made.dataset?.id ?? ''
-  const person = await openPage(`/experiments/tune/new?dataset=${dataset}&preset=speed`)
+  const person = await openPage(`/experiments/tune/new?dataset=${dataset}&preset=aggressive`)
   expect(await screen.findByText(/sessions are few/)).toBeTruthy()
   const options = await screen.findByText('Options to vary', { selector: 'h2' })
   expect(options.parentElement?.textContent ?? '').toMatch(/(\d+) of \1/)
   await person.click(screen.getByText('None'))
   expect(screen.getByText('Start', { selector: 'button' }).hasAttribute('disabled')).toBe(true)
 
-  const given = { dataset, preset: 'speed', vary, leastRequests: 1, budget: 60, threshold: 30 }
+  const given = { dataset, preset: 'aggressive', vary, leastRequests: 1, budget: 60, threshold: 30 }
   const { id } = await startTuning(startTuningInput.parse(given))
   await openPage(`/experiments/tune/${id}`)
   await waitFor(async () => expect((await tuningDetail(id)).state).toBe('done'), { timeout: PATIENCE })

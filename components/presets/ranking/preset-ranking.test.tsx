@@ -6,7 +6,7 @@ import type { PresetFigures } from '../api/preset-figures'
 import { PresetRanking } from './preset-ranking'
 import type { PresetRowProps } from './preset-row'
 
-const entries = (['balanced', 'speed'] as const).map((id) => {
+const entries = (['balanced', 'aggressive'] as const).map((id) => {
   const preset = presetById(id)
   return { preset, name: preset.name, description: preset.description }
 })
@@ -22,13 +22,13 @@ const known = (tokens: number): PresetFigures => ({
   },
 })
 
-const ranking = (balanced: number, speed: number) => (
+const ranking = (balanced: number, aggressive: number) => (
   <PresetRanking
     entries={entries}
     figures={
       new Map([
         ['balanced', known(balanced)],
-        ['speed', known(speed)],
+        ['aggressive', known(aggressive)],
       ])
     }
     total={1_000}
@@ -38,19 +38,19 @@ const ranking = (balanced: number, speed: number) => (
 )
 
 const order = (): readonly (string | null)[] =>
-  screen.getAllByRole('row', { name: /Balanced|Speed/ }).map((row) => row.getAttribute('aria-label'))
+  screen.getAllByRole('row', { name: /Balanced|Aggressive/ }).map((row) => row.getAttribute('aria-label'))
 
 it('ranks by what is known, and moves no row while a menu is open', async () => {
   const { rerender } = renderInPage(ranking(100, 200))
-  expect(order()).toEqual(['Balanced', 'Speed'])
-  fireEvent.click(screen.getByRole('button', { name: 'More for Speed' }))
+  expect(order()).toEqual(['Balanced', 'Aggressive'])
+  fireEvent.click(screen.getByRole('button', { name: 'More for Aggressive' }))
   const [first] = await screen.findAllByRole('menuitem', {}, { timeout: 20_000 })
   rerender(ranking(300, 200))
-  expect(screen.getAllByRole('row', { hidden: true, name: /Balanced|Speed/ })[0]?.getAttribute('aria-label')).toBe(
+  expect(screen.getAllByRole('row', { hidden: true, name: /Balanced|Aggressive/ })[0]?.getAttribute('aria-label')).toBe(
     'Balanced',
   )
   fireEvent.keyDown(first ?? document.body, { key: 'Escape' })
-  expect(order()).toEqual(['Speed', 'Balanced'])
+  expect(order()).toEqual(['Aggressive', 'Balanced'])
 })
 
 it('ranks by another figure, the best first, and the other way round', () => {
@@ -66,7 +66,7 @@ it('ranks by another figure, the best first, and the other way round', () => {
       figures={
         new Map([
           ['balanced', withNeeded(30)],
-          ['speed', withNeeded(15)],
+          ['aggressive', withNeeded(15)],
         ])
       }
       total={1_000}
@@ -75,9 +75,9 @@ it('ranks by another figure, the best first, and the other way round', () => {
     />,
   )
   const head = screen.getByRole('columnheader', { name: 'Needed later' })
-  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], null])
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Aggressive'], null])
   fireEvent.click(screen.getByRole('button', { name: 'Needed later' }))
-  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Speed', 'Balanced'], 'ascending'])
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Aggressive', 'Balanced'], 'ascending'])
   fireEvent.click(screen.getByRole('button', { name: 'Needed later' }))
-  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], 'descending'])
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Aggressive'], 'descending'])
 })

@@ -12,6 +12,7 @@ const lossless = { provider: 'lossless', providerName: 'Lossless', title: 'Lossl
 it('calls what comes with the product as its reader does, and what a person named as they did', () => {
   expect(french.run(lossless)).toBe('Sans perte')
   expect(french.run({ ...lossless, title: 'Balanced', preset: 'balanced', presetName: 'Balanced' })).toBe('Équilibrée')
+  expect(french.run({ ...lossless, title: 'Speed', preset: 'speed', presetName: 'Speed' })).toBe('Vitesse')
   expect(french.run({ ...lossless, title: 'Mine' })).toBe('Mine')
   expect(french.run({ ...lossless, title: 'Mine', preset: 'pre_1', presetName: 'Mine' })).toBe('Mine')
   expect(french.step(named('lossless-prelude'))).not.toBe('Lossless prelude')

@@ -23,7 +23,8 @@ export const lookUpIn =
 
 export function engineNames(lookUp: (path: string) => string | undefined): EngineNames {
   const provider: EngineNames['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
-  const preset: EngineNames['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
+  const preset: EngineNames['preset'] = (id, fallback) =>
+    lookUp(`presets.${id}.name`) ?? lookUp(`retiredPresets.${id}`) ?? fallback
   return {
     provider,
     preset,

@@ -3,11 +3,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { defaultSmartConfig, type PassConfig, passSchema } from '@/lib/engine'
+import { type PassConfig, passSchema } from '@/lib/engine'
+import { threePasses } from '../testing/three-passes'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { PassEditor } from './pass-editor'
 
-const truncating = passSchema.parse(defaultSmartConfig.passes[1])
+const truncating = passSchema.parse(threePasses.passes[1])
 
 /** What a dry run says of the pass. */
 const preview = (wouldRun: boolean) =>

@@ -113,10 +113,10 @@ const StopsFold = memo(function StopsFold({
 }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.stops')
   const fields = useTranslations('pass.fields')
-  const number = (field: 'targetTokens' | 'minSavingTokens') => (
+  const number = (field: 'targetTokens' | 'targetPercent' | 'minSavingTokens') => (
     <NumberSetting
       optional
-      max={100_000_000}
+      max={field === 'targetPercent' ? 100 : 100_000_000}
       label={t(field)}
       tip={t(`${field}Tip`)}
       placeholder={fields('none')}
@@ -127,11 +127,17 @@ const StopsFold = memo(function StopsFold({
   )
   const isSet =
     pass.targetTokens !== undefined ||
+    pass.targetPercent !== undefined ||
     pass.minSavingTokens !== undefined ||
     (pass.mode === 'individual' && pass.order !== 'position')
   return (
-    <Fold title={t('title')} open={isSet} invalid={hasIssue(issues, 'targetTokens', 'minSavingTokens', 'order')}>
+    <Fold
+      title={t('title')}
+      open={isSet}
+      invalid={hasIssue(issues, 'targetTokens', 'targetPercent', 'minSavingTokens', 'order')}
+    >
       {number('targetTokens')}
+      {number('targetPercent')}
       {number('minSavingTokens')}
       {pass.mode === 'individual' ? (
         <ChoiceSetting

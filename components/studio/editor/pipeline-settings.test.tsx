@@ -1,11 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { defaultSmartConfig, type PassesConfig, smartConfigSchema } from '@/lib/engine'
+import { type PassesConfig, smartConfigSchema } from '@/lib/engine'
+import { threePasses } from '../testing/three-passes'
 import { renderInPage } from '@/components/shared/testing/render'
 import { PipelineSettings } from './pipeline-settings'
 
 it('sets what is done to messages at arrival, and leaves it out where nothing is', () => {
-  const config = smartConfigSchema.parse(defaultSmartConfig) as PassesConfig
+  const config = smartConfigSchema.parse(threePasses) as PassesConfig
   const onChange = vi.fn<(config: PassesConfig) => void>()
   const props = { issues: [], suggestions: { tools: [], paths: [] }, onChange }
   const { rerender } = renderInPage(<PipelineSettings {...props} config={config} />)
@@ -20,7 +21,7 @@ it('sets what is done to messages at arrival, and leaves it out where nothing is
 })
 
 it('sets when the pipeline condenses', () => {
-  const config = smartConfigSchema.parse(defaultSmartConfig) as PassesConfig
+  const config = smartConfigSchema.parse(threePasses) as PassesConfig
   const onChange = vi.fn<(config: PassesConfig) => void>()
   renderInPage(
     <PipelineSettings issues={[]} suggestions={{ tools: [], paths: [] }} onChange={onChange} config={config} />,

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  defaultSmartConfig,
-  type PassConfig,
-  type PassesConfig,
-  passSchema,
-  smartConfigSchema,
-  toJsonObject,
-} from '@/lib/engine'
+import { type PassConfig, type PassesConfig, passSchema, smartConfigSchema, toJsonObject } from '@/lib/engine'
+import { threePasses } from '../testing/three-passes'
 import { passSummaries } from './pass-summaries'
 import {
   addPass,
@@ -26,7 +20,7 @@ import { isPasses, issuesInside, readConfig } from './read-config'
 import { readyMadePasses } from './ready-made-passes'
 
 const base = ((): PassesConfig => {
-  const config = smartConfigSchema.parse(defaultSmartConfig)
+  const config = smartConfigSchema.parse(threePasses)
   if (!isPasses(config)) throw new Error('no passes')
   return config
 })()
@@ -136,7 +130,7 @@ describe('passSummaries', () => {
 
 describe('readConfig', () => {
   it('writes out the defaults', () => {
-    const read = readConfig(toJsonObject(defaultSmartConfig))
+    const read = readConfig(toJsonObject(threePasses))
     expect(read).toMatchObject({
       type: 'read',
       issues: [],
@@ -144,7 +138,7 @@ describe('readConfig', () => {
     })
   })
   it('keeps values out of bounds as they are, names them, and reads the rest', () => {
-    const [a] = defaultSmartConfig.passes
+    const [a] = threePasses.passes
     const raw = toJsonObject({
       passes: [
         { ...a, name: '', selection: { type: 'preserve_percent', keepPercentage: 120, filter: { tools: [''] } } },

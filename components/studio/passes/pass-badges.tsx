@@ -27,6 +27,9 @@ export function PassBadges({ pass }: { readonly pass: PassConfig }) {
       )}
       {condition === undefined ? null : <Badge tone="info">{condition}</Badge>}
       {pass.targetTokens === undefined ? null : <Badge tone="info">{t('target', { tokens: pass.targetTokens })}</Badge>}
+      {pass.targetPercent === undefined ? null : (
+        <Badge tone="info">{t('targetPercent', { percent: pass.targetPercent / 100 })}</Badge>
+      )}
     </div>
   )
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { useKeyListener } from '@/components/shared/commands/key-listener'
 import { renderInPage } from '@/components/shared/testing/render'
-import { defaultSmartConfig, type PassesConfig, smartConfigSchema, toJsonObject } from '@/lib/engine'
+import { type PassesConfig, smartConfigSchema, toJsonObject } from '@/lib/engine'
+import { threePasses } from '../testing/three-passes'
 import { PassEditor } from '../editor/pass-editor'
 import { isPasses, readConfig } from '../model/read-config'
 import { replacePass } from '../model/pipeline'
@@ -71,7 +72,7 @@ function Pipeline({ start, told }: { readonly start: PassesConfig; readonly told
   )
 }
 
-function openPipeline(config: object = defaultSmartConfig): { readonly person: UserEvent; readonly told: Told } {
+function openPipeline(config: object = threePasses): { readonly person: UserEvent; readonly told: Told } {
   const told: Told = { said: [], copied: [], ways: [] }
   renderInPage(<Pipeline start={passesOf(config)} told={told} />)
   return { person: userEvent.setup({ delay: null }), told }

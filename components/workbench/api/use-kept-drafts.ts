@@ -9,6 +9,7 @@ import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { openCopy } from '@/lib/server/share/actions'
 import { toast } from '@/components/ui/toasts/toast'
@@ -32,6 +33,7 @@ export function useKeptDrafts(
 ): KeptDrafts {
   const [kept] = useState(() => createStore<{ readonly areBack: boolean }>()(() => ({ areBack: false })))
   const t = useTranslations('workbench.shell')
+  const words = useEngineLabels()
   const queryClient = useQueryClient()
   const figures = useFigures()
   const [address, setAddress] = useQueryStates(workbenchState)
@@ -61,9 +63,11 @@ export function useKeptDrafts(
     brought.current = async () => undefined
     if (address.copy !== null) return void openShared(address.copy)
     if (address.preset === null && hash === '') return
-    const { takePreset } = await import('../model/take-preset')
+    const { retiredIn, takePreset } = await import('../model/take-preset')
     const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
     if (column !== undefined && hash !== '') dropHash()
+    for (const { id, name, successor } of retiredIn(address.preset))
+      toast.message(t('presetRetired', { name: words.preset(id, name), successor: words.preset(successor, successor) }))
     void setAddress({ preset: null })
     if (column !== undefined) void setStudio({ column: columnAt(column) })
   })

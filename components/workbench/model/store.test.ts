@@ -44,22 +44,26 @@ const preset = (id: string): PresetView => ({
   config: { passes: [id] },
 })
 const fresh = () => {
-  const { drafts, finished } = initialStrategies(providers, [preset('balanced')], [])
+  const { drafts, finished } = initialStrategies(providers, [preset('recommended'), preset('balanced')], [])
   return createWorkbenchStore(drafts, finished)
 }
 
 describe('initialStrategies', () => {
   it('starts with strategies that differ, as far as they are there', () => {
-    const { drafts } = initialStrategies(providers, [preset('balanced')], [])
-    expect(drafts.map(({ provider, preset: id }) => id ?? provider)).toEqual(['lossless', 'truncation', 'balanced'])
+    const { drafts } = initialStrategies(providers, [preset('recommended'), preset('balanced')], [])
+    expect(drafts.map(({ provider, preset: id }) => id ?? provider)).toEqual(['lossless', 'recommended', 'balanced'])
   })
   it('starts with the strategies that an address names, each once, and with the usual ones where none is known', () => {
     const named = (starters: readonly string[]) =>
-      initialStrategies(providers, [preset('balanced')], [], starters).drafts.map(
-        (draft) => draft.preset ?? draft.provider,
-      )
+      initialStrategies(
+        providers,
+        [preset('recommended'), preset('aggressive'), preset('balanced')],
+        [],
+        starters,
+      ).drafts.map((draft) => draft.preset ?? draft.provider)
     expect(named(['balanced', 'gone', 'lossless', 'balanced'])).toEqual(['balanced', 'lossless'])
-    expect(named(['gone'])).toEqual(['lossless', 'truncation', 'balanced'])
+    expect(named(['speed', 'aggressive'])).toEqual(['aggressive'])
+    expect(named(['gone'])).toEqual(['lossless', 'recommended', 'balanced'])
   })
   it('takes up the runs of the address, with the names people gave', () => {
     const { drafts, finished } = initialStrategies(providers, [], [run('r1'), run('r2', 'Mine')])

@@ -1,6 +1,6 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
-import type { JsonObject } from '@/lib/engine'
+import { type JsonObject, retiredPreset } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
@@ -222,7 +222,9 @@ export function initialStrategies(
   if (runs.length === 0) {
     const choices = choicesOf(providers, presets)
     const named = (ids: readonly string[]) =>
-      [...new Set(ids)].flatMap((id) => choices.find((choice) => idOf(choice) === id) ?? []).slice(0, maxStrategies)
+      [...new Set(ids.map((id) => retiredPreset(id)?.successor ?? id))]
+        .flatMap((id) => choices.find((choice) => idOf(choice) === id) ?? [])
+        .slice(0, maxStrategies)
     const found = named(starters)
     const first = found.length > 0 ? found : named(STARTERS)
     return { drafts: first.map((choice, index) => draftOf(choice, `start-${index + 1}`)), finished: {} }

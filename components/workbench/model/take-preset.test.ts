@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInPresets, encodeShare, type Preset, presetById, providers as registered } from '@/lib/engine'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { createWorkbenchStore, initialStrategies } from './store'
-import { takePreset } from './take-preset'
+import { retiredIn, takePreset } from './take-preset'
 
 const providers: readonly ProviderView[] = registered.map(({ id, name, description, defaultConfig }) => ({
   id,
@@ -13,7 +13,7 @@ const providers: readonly ProviderView[] = registered.map(({ id, name, descripti
   capabilities: { lossless: false, usesModel: false },
 }))
 const presets: readonly Preset[] = builtInPresets
-const opened = () => createWorkbenchStore(initialStrategies(providers, [], []).drafts.slice(0, 2), {})
+const opened = () => createWorkbenchStore(initialStrategies(providers, presets, []).drafts.slice(0, 2), {})
 
 describe('a preset that the address brings', () => {
   it('gets a column of its own, and only one', async () => {
@@ -39,6 +39,13 @@ describe('a preset that the address brings', () => {
         .drafts.slice(2)
         .map(({ preset }) => preset),
     ).toEqual(['codex', 'cline-legacy'])
+  })
+
+  it('is the successor of one that is retired', async () => {
+    const store = opened()
+    expect(await takePreset(store, { preset: 'speed', hash: '' }, providers, presets)).toBe(2)
+    expect(store.getState().drafts[2]).toMatchObject({ preset: 'aggressive', config: presetById('aggressive').config })
+    expect(retiredIn('codex,speed').map(({ name, successor }) => [name, successor])).toEqual([['Speed', 'aggressive']])
   })
 
   it('takes the last column where all are there', async () => {

@@ -1,4 +1,5 @@
 import { looksShared } from '@/components/presets'
+import { retiredPreset, type RetiredPreset } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
@@ -6,6 +7,10 @@ import { sameConfig } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from './drafts/strategy-draft'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { draftOf, type WorkbenchStore } from './store'
+
+/** Presets that an address names and that are retired, with what comes in their place. */
+export const retiredIn = (preset: string | null): readonly RetiredPreset[] =>
+  preset?.split(',').flatMap((id) => retiredPreset(id) ?? []) ?? []
 
 interface Offer {
   /** Id of a preset, as the address names it, or several with commas between them. */
@@ -55,7 +60,8 @@ async function draftFor(
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
 ): Promise<StrategyDraft | undefined> {
-  const preset = presets.find((each) => each.id === id)
+  const wanted = id === null ? undefined : (retiredPreset(id)?.successor ?? id)
+  const preset = presets.find((each) => each.id === wanted)
   const provider = providers.find((each) => each.id === preset?.provider)
   if (preset !== undefined && provider !== undefined) return draftOf({ provider, preset }, makeUuid())
   if (!looksShared(hash)) return undefined

@@ -1,4 +1,12 @@
-import { type Conversation, dialectById, fatesOf, measure, type PartCounter, presetById, unwrap } from '@/lib/engine'
+import {
+  type Conversation,
+  dialectById,
+  fatesOf,
+  measure,
+  type PartCounter,
+  presetOrSuccessor,
+  unwrap,
+} from '@/lib/engine'
 import { letterOf, maxStrategies } from '@/lib/contracts/shared/column-letters'
 import { conditionWindow } from '@/lib/server/models/session-window'
 import { htmlReport } from '@/lib/report/html-report'
@@ -52,7 +60,9 @@ export async function report(given: Arguments, terminal: Console, counter: PartC
 /** By the id of a preset, else of a provider; a preset file is named by its path. */
 const strategyNamed = (id: string, data: TerminalData, terminal: Console): Promise<Strategy> =>
   chooseStrategy(
-    presetById(id) !== undefined || id.endsWith('.json') || id.startsWith('pre_') ? { preset: id } : { provider: id },
+    presetOrSuccessor(id) !== undefined || id.endsWith('.json') || id.startsWith('pre_')
+      ? { preset: id }
+      : { provider: id },
     unwrap(data.manager.provider()).id,
     terminal,
   )

@@ -35,7 +35,7 @@ describe('comparing configs', () => {
   })
 
   it('names another provider and no more', () => {
-    expect(compareConfigs(presetById('speed'), presetById('balanced'))).toEqual([
+    expect(compareConfigs({ provider: 'truncation', config: {} }, presetById('balanced'))).toEqual([
       { type: 'provider', from: 'truncation', to: 'smart' },
     ])
   })

@@ -17,7 +17,7 @@ import type { Conversation } from '../conversation/conversation'
 import { importFile } from '../dialects/import/import-file'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { normalizeConfig, readPreset } from './historic/normalize'
-import { builtInPresets, presetById, type BuiltInPresetId } from './registry'
+import { builtInPresets, presetById, presetOrSuccessor, retiredPreset, type BuiltInPresetId } from './registry'
 import type { Preset } from './schema'
 import { scaled } from './testing/scaled'
 
@@ -45,9 +45,6 @@ describe('built-in presets', () => {
       'conservative',
       'balanced',
       'aggressive',
-      'speed',
-      'quality',
-      'cost',
       'anthropic-clear',
       'opencode-prune',
       'gemini-mask',
@@ -64,60 +61,15 @@ describe('built-in presets', () => {
     expect(presetById('nothing')).toBeUndefined()
   })
 
-  it('carry the numbers of their source', () => {
-    const recent = (keepRecentCount: number) => ({ type: 'preserve_recent', keepRecentCount })
-    const above = (tokenThreshold: number) => ({ type: 'conditional', condition: { tokenThreshold } })
-    const batch = (keepFirst: number, keepLast: number) => ({
-      mode: 'batch',
-      batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst, keepLast } },
-    })
-    const always = { type: 'always' }
-    const summarize = (maxTokens: number, toolResults: number) => ({
-      individualConfig: {
-        defaults: {
-          messageText: { operation: 'keep' },
-          toolParameters: { operation: 'keep' },
-          toolResults: { operation: 'summarize', maxTokens },
-        },
-        messageTokenThresholds: { toolResults },
-      },
-    })
-    const truncate = (maxChars: number, maxLines: number, toolParameters: number, toolResults: number) => ({
-      individualConfig: {
-        defaults: {
-          toolParameters: { operation: 'truncate', maxChars },
-          toolResults: { operation: 'truncate', maxLines },
-        },
-        messageTokenThresholds: { toolParameters, toolResults },
-      },
-    })
-    expect(presetById('conservative').config).toMatchObject({
-      passes: [
-        { selection: recent(20), execution: always, ...summarize(200, 4_000) },
-        { selection: recent(15), execution: above(60_000), ...batch(2, 12) },
-      ],
-    })
-    expect(presetById('balanced').config).toMatchObject({
-      passes: [
-        { selection: recent(12), execution: always, ...summarize(150, 2_000) },
-        { selection: recent(8), execution: above(50_000), ...truncate(200, 8, 1_000, 1_500) },
-        { selection: recent(10), execution: above(40_000), ...batch(2, 10) },
-      ],
-    })
-    expect(presetById('aggressive').config).toMatchObject({
-      passes: [
-        {
-          selection: recent(25),
-          execution: always,
-          individualConfig: {
-            defaults: { toolParameters: { operation: 'suppress' }, toolResults: { operation: 'suppress' } },
-            messageTokenThresholds: { toolParameters: 200, toolResults: 300 },
-          },
-        },
-        { selection: recent(8), execution: always, ...truncate(100, 4, 300, 400) },
-        { selection: recent(6), execution: above(5_000), ...batch(1, 6) },
-      ],
-    })
+  it('have successors for those that are retired', () => {
+    expect(['quality', 'speed', 'cost', 'codex'].map((id) => presetOrSuccessor(id)?.id)).toEqual([
+      'conservative',
+      'aggressive',
+      'aggressive',
+      'codex',
+    ])
+    expect(presetOrSuccessor('nothing')).toBeUndefined()
+    expect(builtInPresets.filter(({ id }) => retiredPreset(id))).toEqual([])
   })
 
   it.each(named)(

@@ -1,4 +1,4 @@
-import { aggressive, balanced, conservative, cost, quality, speed } from './built-in/documents'
+import { aggressive, balanced, conservative } from './built-in/general'
 import {
   anthropicClear,
   clineBasic,
@@ -18,9 +18,6 @@ export const builtInPresets = [
   conservative,
   balanced,
   aggressive,
-  speed,
-  quality,
-  cost,
   anthropicClear,
   opencodePrune,
   geminiMask,
@@ -35,6 +32,25 @@ export const builtInPresets = [
 ] as const satisfies readonly Preset[]
 
 export type BuiltInPresetId = (typeof builtInPresets)[number]['id']
+
+/** A built-in preset of before, and the one that does the same better. Runs, links, addresses and scripts still name it. */
+export interface RetiredPreset {
+  readonly id: string
+  readonly name: string
+  readonly successor: BuiltInPresetId
+}
+
+export const retiredPresets: readonly RetiredPreset[] = [
+  { id: 'quality', name: 'Quality', successor: 'conservative' },
+  { id: 'speed', name: 'Speed', successor: 'aggressive' },
+  { id: 'cost', name: 'Cost', successor: 'aggressive' },
+]
+
+export const retiredPreset = (id: string): RetiredPreset | undefined =>
+  retiredPresets.find((preset) => preset.id === id)
+
+/** The built-in preset of that id, or what stands in the place of a retired one. */
+export const presetOrSuccessor = (id: string): Preset | undefined => presetById(retiredPreset(id)?.successor ?? id)
 
 export function presetById(id: BuiltInPresetId): Preset
 export function presetById(id: string): Preset | undefined

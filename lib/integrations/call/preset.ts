@@ -1,7 +1,7 @@
 import {
   type JsonObject,
-  presetById,
   type PresetIssue,
+  presetOrSuccessor,
   type Provider,
   providerById,
   readImport,
@@ -39,7 +39,7 @@ export class PresetError extends Error {
 /** Throws a `PresetError`. */
 export async function chooseStrategy(reference: PresetReference): Promise<Strategy> {
   if (typeof reference !== 'string') return isBareChoice(reference) ? bare(reference) : presetOf(readPreset(reference))
-  const builtIn = presetById(reference)
+  const builtIn = presetOrSuccessor(reference)
   if (builtIn) return { provider: providerOf(builtIn.provider), config: builtIn.config, preset: builtIn.id }
   const provider = providerById(reference)
   if (provider) return { provider, config: provider.defaultConfig }

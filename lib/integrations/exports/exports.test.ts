@@ -53,11 +53,11 @@ const fail = (what: string): never => {
 }
 
 it('carries a trigger over to where it can be said, and says so where it cannot', () => {
-  expect(express('balanced', 'codex').files[0]?.text).toBe('model_auto_compact_token_limit = 50000\n')
-  expect(JSON.parse(express('balanced', 'claude-code-settings').files[0]?.text ?? '')).toEqual({
-    env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: '50000' },
+  expect(express('anthropic-clear', 'codex').files[0]?.text).toBe('model_auto_compact_token_limit = 100000\n')
+  expect(JSON.parse(express('anthropic-clear', 'claude-code-settings').files[0]?.text ?? '')).toEqual({
+    env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: '100000' },
   })
-  expect(express('balanced', 'opencode').lost.map(({ code }) => code)).toContain('own-trigger')
+  expect(express('anthropic-clear', 'opencode').lost.map(({ code }) => code)).toContain('own-trigger')
   expect(exportHostById('cline')?.express(presetById('balanced'))).toEqual({ possible: false, reason: 'no-option' })
 })
 

@@ -191,7 +191,7 @@ describe('a strategy with a threshold', () => {
   it.each([
     ['references at arrival and cuts at the threshold', { ...given, threshold: 4_000 }],
     ['a summary', { ...given, preset: 'codex' }],
-    ['passes', { ...given, preset: 'balanced' }],
+    ['passes', { ...given, preset: 'jetbrains-mask' }],
   ])(
     'condenses when it is due, changes nothing between, and goes on alike from stored state: %s',
     async (_, options) => {

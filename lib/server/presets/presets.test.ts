@@ -11,6 +11,7 @@ import {
   changePreset,
   deletePreset,
   findPresetView,
+  presetNames,
   listPresetViews,
   presetVersions,
   restorePresetVersion,
@@ -243,6 +244,17 @@ describe('saved presets', () => {
     expect((await failure(deletePreset(id))).code).toBe('not-found')
     await switchWorkspace(home?.id ?? '')
     expect((await listPresetViews()).some((preset) => preset.id === id)).toBe(true)
+  })
+})
+
+describe('retired presets', () => {
+  it('are found as what stands in their place, and what was made with them keeps their name', async () => {
+    expect(await findPresetView('speed')).toMatchObject({ id: 'aggressive', name: 'Aggressive' })
+    expect([...(await presetNames(['quality', 'codex']))]).toEqual([
+      ['quality', 'Quality'],
+      ['codex', 'Codex'],
+    ])
+    expect((await listPresetViews()).map(({ id }) => id)).not.toContain('speed')
   })
 })
 

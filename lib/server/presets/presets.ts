@@ -16,6 +16,8 @@ import {
   type Preset,
   presetById,
   type PresetEvidence,
+  presetOrSuccessor,
+  retiredPreset,
   sameValue,
   toJsonObject,
   UNKNOWN_DATE,
@@ -124,9 +126,9 @@ export async function restorePresetVersion(id: string, version: number): Promise
   )
 }
 
-/** A built-in preset, or one of the current workspace; undefined if it does not exist (any more). */
+/** A built-in preset (of a retired one what stands in its place), or one of the current workspace; undefined if it does not exist (any more). */
 export async function findPresetView(id: string): Promise<PresetView | undefined> {
-  const builtIn = presetById(id)
+  const builtIn = presetOrSuccessor(id)
   if (builtIn) {
     const { schema: _, ...preset } = builtIn
     return preset
@@ -168,6 +170,8 @@ export async function presetsOfRuns(
     if (id === undefined) return {}
     const builtIn = presetById(id)
     const saved = own.get(id)
+    const retired = retiredPreset(id)
+    if (retired) return { preset: id, presetName: retired.name }
     if (!builtIn && !saved) return { preset: id }
     const configs = builtIn ? [builtIn.config] : (saved?.versions.map((version) => version.config) ?? [])
     return {

@@ -1,4 +1,13 @@
-import { type Conversation, type LedgerRow, type PartId, presetById, previewOf, type SavedFigures } from '@/lib/engine'
+import {
+  type Conversation,
+  type LedgerRow,
+  type PartId,
+  presetById,
+  presetOrSuccessor,
+  previewOf,
+  retiredPreset,
+  type SavedFigures,
+} from '@/lib/engine'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly, withoutToolNames } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
@@ -163,7 +172,7 @@ function withoutModel({ session, ...figures }: SavedFigures): SavedFigures {
 /** What everybody calls it: a person may have typed the title. */
 const neutralTitle = (run: RunDetail): string => builtInName(run) ?? run.providerName
 const builtInName = ({ preset }: RunDetail): string | undefined =>
-  preset === undefined ? undefined : presetById(preset)?.name
+  preset === undefined ? undefined : (presetById(preset) ?? retiredPreset(preset))?.name
 
 const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
@@ -270,6 +279,6 @@ function copyOf({ run, letter }: WholeRun, index: number): SharedRun['run'] {
     ...(letter && { letter }),
     groupId: 'shared',
     conversationTitle: '',
-    ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}),
+    ...(preset !== undefined && presetOrSuccessor(preset) !== undefined ? { preset } : {}),
   }
 }

@@ -23,7 +23,7 @@ async function* sessionFiles() {
 
 const begin = async (dataset: string, more: object = {}): Promise<string> => {
   const vary = [{ path: ['capResultTokens'], values: [null, 2_000, 4_000] }]
-  const given = { dataset, preset: 'speed', vary, leastRequests: 1, budget: 60, threshold: 30, ...more }
+  const given = { dataset, preset: 'aggressive', vary, leastRequests: 1, budget: 60, threshold: 30, ...more }
   return (await startTuning(startTuningInput.parse(given))).id
 }
 
@@ -53,8 +53,8 @@ describe('a tuning', { timeout: 2 * PATIENCE }, () => {
     const found = result?.type === 'found' ? result : undefined
     expect(found?.sessions.length ?? parts.heldOut).toBe(parts.heldOut)
     expect(found?.evidence.sessions ?? parts).toMatchObject(parts)
-    const saved = found ? (await findPresetView(found.preset.id))?.provider : 'truncation'
-    expect(saved).toBe('truncation')
+    const saved = found ? (await findPresetView(found.preset.id))?.provider : 'smart'
+    expect(saved).toBe('smart')
     const opened = (await datasetDetail(dataset)).versions[0]?.heldOutOpenedAt
     expect(opened !== undefined).toBe(found !== undefined || (result?.type === 'nothing' && result.opened))
   })
@@ -85,7 +85,7 @@ describe('a tuning', { timeout: 2 * PATIENCE }, () => {
   it('is refused where a part has no sessions, or nothing varies', async () => {
     await expect(begin(dataset, { leastRequests: 10_000 })).rejects.toThrow('too few sessions')
     await expect(begin(dataset, { vary: [] })).rejects.toThrow('no option')
-    const options = await variableOptions('speed')
+    const options = await variableOptions('aggressive')
     expect(options.map(({ path }) => path.join('.'))).toContain('capResultTokens')
   })
 })

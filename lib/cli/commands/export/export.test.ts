@@ -106,10 +106,12 @@ describe('the extension of pi', () => {
 })
 
 it('says what there is to choose, what is not carried over, and what needs an archive', async () => {
-  expect((await cli(['export', 'balanced', '--to', 'nowhere'])).progress).toContain('there are ai-sdk, langchain')
-  expect((await cli(['export', 'balanced', '--to', 'pi'])).status).toBe(2)
-  const { out, progress } = await cli(['export', 'balanced', '--to', 'codex'])
-  expect(out).toBe('model_auto_compact_token_limit = 50000\n')
-  expect(progress).toContain('not carried over: The lossless prelude')
-  expect((await cli(['export', 'balanced', '--to', 'cline'])).status).toBe(1)
+  expect((await cli(['export', 'anthropic-clear', '--to', 'nowhere'])).progress).toContain(
+    'there are ai-sdk, langchain',
+  )
+  expect((await cli(['export', 'anthropic-clear', '--to', 'pi'])).status).toBe(2)
+  const { out, progress } = await cli(['export', 'anthropic-clear', '--to', 'codex'])
+  expect(out).toBe('model_auto_compact_token_limit = 100000\n')
+  expect(progress).toContain('not carried over: ')
+  expect((await cli(['export', 'anthropic-clear', '--to', 'cline'])).status).toBe(1)
 })

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { toJsonObject } from '../../core/json'
 import { smartConfigSchema } from '../../condensation/providers/smart/smart-config'
-import { truncationConfigSchema } from '../../condensation/providers/truncation/truncation-config'
 import { PRESET_SCHEMA, type Preset } from '../schema'
 
 type About<Id extends string> = Omit<Preset, 'schema' | 'id' | 'provider' | 'config'> & { readonly id: Id }
@@ -11,16 +10,4 @@ type SmartInput = Extract<z.input<typeof smartConfigSchema>, { passes: unknown }
 /** A preset of the smart provider. The config is checked when the program starts, and written out with its defaults. */
 export function smartPreset<const Id extends string>(about: About<Id>, config: SmartInput): BuiltIn<Id> {
   return { ...about, schema: PRESET_SCHEMA, provider: 'smart', config: toJsonObject(smartConfigSchema.parse(config)) }
-}
-
-export function truncationPreset<const Id extends string>(
-  about: About<Id>,
-  config: z.input<typeof truncationConfigSchema>,
-): BuiltIn<Id> {
-  return {
-    ...about,
-    schema: PRESET_SCHEMA,
-    provider: 'truncation',
-    config: toJsonObject(truncationConfigSchema.parse(config)),
-  }
 }

@@ -48,7 +48,10 @@ describe.each(peers.map((peer) => [peer.id, peer] as const))('%s', (id, peer) =>
   })
 
   it('has nothing for strategies of another kind, nor for a pipeline without passes', () => {
-    expect(peer.expressAs(presetById('speed'))).toEqual({ possible: false, reason: 'provider' })
+    expect(peer.expressAs({ ...presetById('codex'), provider: 'truncation' })).toEqual({
+      possible: false,
+      reason: 'provider',
+    })
     expect(peer.expressAs(smartPreset(about, { passes: [] }))).toEqual({ possible: false, reason: 'no-pass' })
   })
 

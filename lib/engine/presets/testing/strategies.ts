@@ -37,7 +37,6 @@ const keepUserText: ReadonlySet<string> = new Set([
   'conservative',
   'balanced',
   'aggressive',
-  'quality',
 ] satisfies BuiltInPresetId[])
 
 const presets: readonly Strategy[] = builtInPresets.map(({ id, provider, config }) => ({
@@ -110,7 +109,9 @@ function withoutTargets(config: JsonObject): JsonObject {
 function withoutTarget(pass: JsonValue): JsonValue {
   if (!isJsonObject(pass)) return pass
   return Object.fromEntries(
-    Object.entries(pass).filter(([key, value]) => key !== 'targetTokens' && !isEnoughSaved(value)),
+    Object.entries(pass).filter(
+      ([key, value]) => !['targetTokens', 'targetPercent'].includes(key) && !isEnoughSaved(value),
+    ),
   )
 }
 

@@ -168,6 +168,10 @@ const passFields = {
     description:
       'The pass stops as soon as the conversation is this small. One summary of all leaves at least as much.',
   }),
+  targetPercent: z.number().min(0).max(100).optional().meta({
+    title: 'Stop at (% of the window)',
+    description: 'The same as a share of the context window. Where the window is not known, it is no bound.',
+  }),
   minSavingTokens: count(100_000_000)
     .optional()
     .meta({ title: 'Least saving', description: 'A pass that saves fewer tokens is undone.' }),

@@ -1,43 +1,27 @@
 import type * as z from 'zod'
 import type { smartConfigSchema } from './smart-config'
 
-/** The balanced pipeline: lossless, then long old results summarized, then cut, then one summary of what the agent did, each only while the session is large. What people typed stays as it is. */
+/** The preset Balanced: each message losslessly at arrival, long output cut; at the threshold old results cut, and only where that is not enough one summary of what the agent did. What people typed stays as it is. */
 export const defaultSmartConfig = {
-  losslessPrelude: { enabled: true, operations: { includeUserText: false } },
+  losslessAtArrival: true,
+  thinLineNumbers: true,
+  capOutputTokens: 1_000,
   passes: [
     {
-      id: 'summarize-results',
-      name: 'Summarize long results',
-      selection: { type: 'preserve_recent', keepRecentCount: 12 },
+      id: 'cut-old-results',
+      name: 'Cut old results',
+      selection: { type: 'custom', filter: { kinds: ['toolResults'], keepNewestTokens: 30_000 } },
       mode: 'individual',
-      individualConfig: {
-        defaults: { toolResults: { operation: 'summarize', maxTokens: 150 } },
-        messageTokenThresholds: { toolResults: 2_000 },
-      },
-      execution: { type: 'always' },
-    },
-    {
-      id: 'truncate-tools',
-      name: 'Truncate tool content',
-      selection: { type: 'preserve_recent', keepRecentCount: 8 },
-      mode: 'individual',
-      individualConfig: {
-        defaults: {
-          toolParameters: { operation: 'truncate', maxChars: 200 },
-          toolResults: { operation: 'truncate', maxLines: 8 },
-        },
-        messageTokenThresholds: { toolParameters: 1_000, toolResults: 1_500 },
-      },
-      execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },
+      individualConfig: { defaults: { toolResults: { operation: 'truncate', maxTokens: 300, keepPaths: true } } },
     },
     {
       id: 'summarize-old',
       name: 'Summarize old messages',
-      selection: { type: 'preserve_recent', keepRecentCount: 10, filter: { typed: 'exclude' } },
+      selection: { type: 'preserve_recent', keepRecentCount: 20, filter: { typed: 'exclude' } },
       mode: 'batch',
-      batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 10 } },
-      targetTokens: 5_000, // Aggressive summarizes above it: where it does not, it must not be milder
-      execution: { type: 'conditional', condition: { tokenThreshold: 40_000 } },
+      batchConfig: { operation: 'summarize', summarizationConfig: { maxTokens: 4_000 } },
+      targetPercent: 36, // Aggressive summarizes from it on: where it does not, it must not be milder
+      execution: { type: 'percentage', percentage: 48, relativeTo: 'window' },
     },
   ],
 } satisfies z.input<typeof smartConfigSchema>

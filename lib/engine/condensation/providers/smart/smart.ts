@@ -25,7 +25,7 @@ function compilePasses(
     : []
   return {
     provider: 'smart',
-    steps: [...lossless, ...config.passes.flatMap((pass) => passStep(pass, config))],
+    steps: [...lossless, ...config.passes.flatMap((pass) => passStep(pass, config, contextWindow))],
     until: untilOf(targetTokens, config.targetReductionPercent),
     contextWindow,
     keepFirstMessage: config.keepFirstMessage,
@@ -53,15 +53,23 @@ function untilOf(targetTokens: number | undefined, percent: number | undefined):
   return percent === undefined ? undefined : { type: 'reduction', percent, of: 'start' }
 }
 
+/** The larger one where a pass has two. */
+function targetOf({ targetTokens, targetPercent }: PassConfig, contextWindow: number | undefined): number | undefined {
+  const share =
+    targetPercent === undefined || contextWindow === undefined ? undefined : (targetPercent * contextWindow) / 100
+  return targetTokens !== undefined && share !== undefined ? Math.max(targetTokens, share) : (targetTokens ?? share)
+}
+
 /** A pass that is switched off, or a batch that keeps everything, is no step. */
-function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
+function passStep(pass: PassConfig, config: PassesConfig, contextWindow: number | undefined): readonly Step[] {
   if (pass.enabled === false) return []
+  const target = targetOf(pass, contextWindow)
   const base = {
     id: pass.id,
     label: labelOfPass(pass.name),
     select: selectOf(pass.selection, config),
     when: whenOf(pass.execution),
-    ...(pass.targetTokens === undefined ? {} : { until: { type: 'tokens', target: pass.targetTokens } as const }),
+    ...(target === undefined ? {} : { until: { type: 'tokens', target } as const }),
     ...(pass.minSavingTokens === undefined ? {} : { minSaving: pass.minSavingTokens }),
   }
   if (pass.mode === 'batch') {
