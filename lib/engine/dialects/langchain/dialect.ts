@@ -106,9 +106,9 @@ function detect(file: SourceFile): number {
   const values = recordLists(file, shape, 50)
     .slice(0, 3)
     .flatMap(({ records }) => records.slice(0, 50).map(({ value }) => value))
-  const held = values.filter((value) => heldIn(value))
-  if (held.length === 0) return 0
-  return held.some(
+  const messages = values.filter((value) => heldIn(value))
+  if (messages.length === 0) return 0
+  return messages.some(
     (value) =>
       isJsonObject(value) && (value.lc === 1 || isJsonObject(value.data) || ownKeys.some((key) => key in value)),
   )
