@@ -98,7 +98,11 @@ export const layers: readonly Layer[] = [
   { name: 'fate', files: /^lib\/engine\/fate\//, imports: condensation },
   { name: 'replay', files: /^lib\/engine\/replay\//, imports: [...condensation, 'pricing', 'fate', 'quality'] },
   { name: 'presets', files: /^lib\/engine\/presets\//, imports: condensation },
-  { name: 'experiments', files: /^lib\/engine\/experiments\//, imports: [...condensation, 'quality', 'replay'] },
+  {
+    name: 'experiments',
+    files: /^lib\/engine\/experiments\//,
+    imports: [...condensation, 'quality', 'replay', 'pricing'],
+  },
   { name: 'tuning', files: /^lib\/engine\/tuning\//, imports: [...condensation, 'quality', 'presets', 'experiments'] },
   // Helpers that the engine has no use for: of the process, and of what is stored.
   { name: 'base', files: /^lib\/base\//, imports: ['engine'] },

@@ -38,7 +38,7 @@ async function cellsAt(file: string, rates?: Rates): Promise<readonly Cell[]> {
   const conversation = unwrap(importFile(readFileSync(file), file)).conversations[0]?.views[0].conversation
   invariant(conversation, 'the sample holds a conversation')
   const session = openSession(conversation, testPorts().counter)
-  const options = { ...defaultReplayOptions, contextWindow: 50_000, thresholdPercent: 50, leastSavingPercent: 5 }
+  const options = { ...defaultReplayOptions, contextWindow: 50_000, thresholdPercent: 25, leastSavingPercent: 5 }
   const { family } = session
   const price: PriceTag = rates
     ? priceOfModel(rates, family, options.lifetimeMinutes)

@@ -2,12 +2,12 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { formatTable } from '@/lib/cli/output/format'
 import { defined } from '@/lib/engine'
 import { findBrowser } from '@/scripts/find-browser'
-import build from '../support/build'
-import { startServer } from '../support/server'
-import { introduce } from '../support/workbench'
-import { saveExperiment } from './large-experiment'
-import { nameFunctions } from './page-watch'
-import { ms, quantile } from './probe'
+import build from '../../support/build'
+import { startServer } from '../../support/server'
+import { introduce } from '../../support/workbench'
+import { saveExperiment } from './stored'
+import { nameFunctions } from '../page-watch'
+import { ms, quantile } from '../probe'
 
 /*
  * `npm run bench:matrix [-- SESSIONS [VARIANTS]]`: the matrix of a large experiment, scrolled in the browser at its own speed; it ends with 1

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { benchSharing } from '@/lib/bench/experiment'
 import { formatTable } from '@/lib/cli/output/format'
 import { builtInPresets, listOf, objectOf, stringOf, tryParseJson } from '@/lib/engine'
-import type { ProcessFigures } from './experiment-process'
-import { LEAST_REQUESTS, writeSessions } from './experiment-sessions'
+import type { ProcessFigures } from './process'
+import { LEAST_REQUESTS, writeSessions } from './sessions'
 
 /*
  * `npm run bench:experiment -- FOLDER [SESSIONS [WORK]]`: an experiment of 17 presets over so many recorded sessions on two threads. Its
@@ -166,13 +166,9 @@ function figuresAt(count: number): {
 function start(): ChildProcess {
   const words = ['experiment', path.join(work, 'sessions'), '--with', VARIANTS.join(','), '--out', out]
   const options = ['--threshold', '50', '--fit-window', '--least-requests', String(LEAST_REQUESTS)]
-  return fork(
-    path.join(import.meta.dirname, 'experiment-process.ts'),
-    [...words, ...options, '--workers', String(THREADS)],
-    {
-      execArgv: ['--import', 'tsx', '--conditions=react-server'],
-      env: { ...process.env, CONDENSERY_DATA_DIR: path.join(work, 'data') },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  )
+  return fork(path.join(import.meta.dirname, 'process.ts'), [...words, ...options, '--workers', String(THREADS)], {
+    execArgv: ['--import', 'tsx', '--conditions=react-server'],
+    env: { ...process.env, CONDENSERY_DATA_DIR: path.join(work, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 }
