@@ -101,7 +101,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'experiments',
     files: /^lib\/engine\/experiments\//,
-    imports: [...condensation, 'quality', 'replay', 'pricing'],
+    imports: [...condensation, 'quality', 'pricing', 'replay'],
   },
   { name: 'tuning', files: /^lib\/engine\/tuning\//, imports: [...condensation, 'quality', 'presets', 'experiments'] },
   // Helpers that the engine has no use for: of the process, and of what is stored.

@@ -41,7 +41,7 @@ export default async function SharedPage({ params }: SharedPageProps) {
   }
   if (opened.value.of === 'experiment')
     return (
-      <PageMessages of={['share', 'experiments', 'workbench', 'engine']}>
+      <PageMessages of={['share', 'experiments', 'workbench', 'engine', 'costs']}>
         <SharedExperimentPage head={opened.value.head} />
       </PageMessages>
     )

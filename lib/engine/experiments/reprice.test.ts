@@ -31,14 +31,18 @@ const variants = ['native', 'smart', 'lossless'].map((id): Variant => {
   return { id, title: id, provider, config }
 })
 
-const samples = ['public/samples/coding-agent.jsonl', 'public/samples/research-agent.json']
+/** With a window that each fills. */
+const samples = [
+  ['public/samples/coding-agent.jsonl', 50_000],
+  ['public/samples/research-agent.json', 24_000],
+] as const
 
 /** At these rates from the start, or at the ratios of the model's family. */
-async function cellsAt(file: string, rates?: Rates): Promise<readonly Cell[]> {
+async function cellsAt(file: string, contextWindow: number, rates?: Rates): Promise<readonly Cell[]> {
   const conversation = unwrap(importFile(readFileSync(file), file)).conversations[0]?.views[0].conversation
   invariant(conversation, 'the sample holds a conversation')
   const session = openSession(conversation, testPorts().counter)
-  const options = { ...defaultReplayOptions, contextWindow: 50_000, thresholdPercent: 25, leastSavingPercent: 5 }
+  const options = { ...defaultReplayOptions, contextWindow, thresholdPercent: 50, leastSavingPercent: 5 }
   const { family } = session
   const price: PriceTag = rates
     ? priceOfModel(rates, family, options.lifetimeMinutes)
@@ -65,13 +69,13 @@ const rated: readonly Rates[] = [
 it.each(samples)(
   're-priced, a cell says what it says at that price from the start: %s',
   { timeout: 120_000 },
-  async (file) => {
-    const before = await cellsAt(file)
+  async (file, window) => {
+    const before = await cellsAt(file, window)
     expect(before.filter(isMeasured)).toHaveLength(variants.length)
     expect(before.filter(isMeasured).some(({ condensations }) => condensations > 0)).toBe(true)
     for (const rates of rated) {
       const [anew, repriced] = [
-        costsOf(await cellsAt(file, rates)),
+        costsOf(await cellsAt(file, window, rates)),
         costsOf(before.map((cell) => repriceCell(cell, rates))),
       ]
       expect(anew).not.toEqual(costsOf(before))

@@ -76,7 +76,7 @@ it('a copy of an experiment keeps its figures when that is gone, and nothing tha
   })
   const { contentHash } = (await findSnapshot(await database(), link.id as SnapshotId)) ?? {}
   const stored = (await findBlobText(await database(), contentHash ?? ('' as never))) ?? ''
-  expect(stored.length).toBe(preview.bytes)
+  expect(Buffer.byteLength(stored)).toBe(preview.bytes)
   for (const own of [MAIL, 'janedoe', NOTE, conversation, preset, id]) expect(stored).not.toContain(own)
   expect(await share.openSnapshot(link.id)).toEqual({ ok: false, error: 'gone' })
 
