@@ -44,7 +44,9 @@ const [out, lines, livesFile] = ['experiment.json', 'cells.jsonl', 'lives.json']
 const sessions = await writeSessions(folder, Number(SESSIONS), path.join(work, 'sessions'))
 const cells = sessions * VARIANTS.length
 const lives: Life[] = existsSync(livesFile) ? (JSON.parse(readFileSync(livesFile, 'utf8')) as Life[]) : []
-while (!existsSync(out)) await live(lives.some(({ end }) => end === 'killed') ? Infinity : cells / 2)
+// One that goes on behind the middle is killed as well, once it measured a few sessions.
+const killAt = Math.max(cells / 2, keptCells().length + 4 * VARIANTS.length)
+while (!existsSync(out)) await live(lives.some(({ end }) => end === 'killed') ? Infinity : killAt)
 await report()
 if (given === undefined) rmSync(work, { recursive: true, force: true })
 
