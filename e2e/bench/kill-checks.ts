@@ -84,7 +84,7 @@ class Finder {
 
   async shares(): Promise<void> {
     for (const id of this.checks.told.shares)
-      if (!(await this.#isThere(`/s/${id}/data`))) this.#add(`The share ${id} is lost.`)
+      if (!(await this.#isThere(`/s/${id}`))) this.#add(`The share ${id} is lost.`)
   }
 
   async followedJobs(): Promise<void> {
