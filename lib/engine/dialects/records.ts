@@ -5,6 +5,7 @@ import { tryParseJson, type JsonPath, type JsonValue } from '../core/json'
 import { valueAt } from '../conversation/texts/template'
 import { countCacheMarks } from './cache-marks'
 import { nativeData } from './native-data'
+import type { ImportPlace } from './import/import-problem'
 import type { FileContent, SourceFile } from './import/source-file'
 
 /**
@@ -109,6 +110,60 @@ export function cacheMarksOfRecords(conversation: Conversation): number {
     (sum, value) => sum + countCacheMarks(value),
     0,
   )
+}
+
+/** Where a person finds the record: its line, or its path in a document. */
+export function placeOf({ file, records }: RecordFile, record: number, at: JsonPath = []): ImportPlace {
+  const { line, path } = records[record] ?? { line: 0, path: [] }
+  const isLine = file.content.type === 'jsonl' || path.length === 0
+  return isLine ? { type: 'line', line: line + 1 } : { type: 'path', path: [...path, ...at] }
+}
+
+/** For what a new message is to have in common with its surroundings: the records of the messages behind it, then those of the file from its end. */
+export function valuesNear(
+  message: Message,
+  { messages }: Conversation,
+  { source, owned }: RecordEnvelope,
+): readonly JsonValue[] {
+  const behind = messages.slice(messages.indexOf(message) + 1).flatMap((each) => native.message(each)?.records ?? [])
+  return [...behind, ...owned.toReversed()]
+    .map((record) => source.records[record]?.value)
+    .filter((value) => value !== undefined)
+}
+
+/** Whether records are left out, or new. */
+export const isRestructured = ({ dropped, before, after }: RecordChanges): boolean =>
+  dropped.size > 0 || before.size > 0 || after.size > 0
+
+export interface WrittenRecord {
+  readonly value: JsonValue
+  /** The record it is, or stands before; behind a record, half a place further. */
+  readonly origin: number
+  readonly isMade: boolean
+}
+
+/** The records of a file with the changes in it, in their order. */
+export function writtenRecords({ records }: RecordFile, changes: RecordChanges): readonly WrittenRecord[] {
+  return records.flatMap(({ value }, record) => {
+    const made = (values: readonly JsonValue[] | undefined, origin: number): WrittenRecord[] =>
+      (values ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
+    const own = changes.dropped.has(record) ? undefined : (changes.replaced.get(record) ?? value)
+    const kept: WrittenRecord[] = own === undefined ? [] : [{ value: own, origin: record, isMade: false }]
+    return [...made(changes.before.get(record), record), ...kept, ...made(changes.after.get(record), record + 0.5)]
+  })
+}
+
+/** A compaction's record that is no message, with the records of the message behind it. */
+export interface Boundary {
+  readonly record: number
+  readonly next: readonly number[]
+}
+
+/** A boundary goes with the message behind it: without that, it would hide from the model what stands before it. */
+export function withoutStale(changes: RecordChanges, boundaries: readonly Boundary[]): RecordChanges {
+  const isGone = (record: number): boolean => changes.dropped.has(record)
+  const stale = boundaries.filter(({ next }) => next.length > 0 && next.every(isGone)).map(({ record }) => record)
+  return stale.length === 0 ? changes : { ...changes, dropped: new Set([...changes.dropped, ...stale]) }
 }
 
 /** How a conversation's messages differ from the records they were read from. */

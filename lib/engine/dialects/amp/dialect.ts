@@ -23,6 +23,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -88,18 +89,11 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 /** Dates go no further. */
 const LAST_MOMENT = 8.64e15
 
-function usageOf(usage: JsonObject): { readonly usage?: RecordedUsage } {
-  const number = (key: string): number | undefined => (typeof usage[key] === 'number' ? usage[key] : undefined)
-  const figures = {
-    inputTokens: number('inputTokens'),
-    outputTokens: number('outputTokens'),
-    cacheReadTokens: number('cacheReadInputTokens'),
-    cacheWriteTokens: number('cacheCreationInputTokens'),
-  }
-  const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined))
-  return Object.keys(known).length === 0
-    ? {}
-    : { usage: { ...known, ...(typeof usage.model === 'string' ? { model: usage.model } : {}) } }
+function usageOf(given: JsonObject): { readonly usage?: RecordedUsage } {
+  const { inputTokens: input, outputTokens: output, model } = given
+  const { cacheReadInputTokens: cacheRead, cacheCreationInputTokens: cacheWrite } = given
+  const usage = usageFrom({ input, output, cacheRead, cacheWrite, model })
+  return usage ? { usage } : {}
 }
 
 function partOf(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {

@@ -4,6 +4,7 @@ import { toolCallId } from '../../conversation/ids'
 import type { ImagePart, Part, ResultContent } from '../../conversation/part'
 import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { elementIn, framed } from '../frame'
+import { sameElements, withField } from '../json/replace'
 
 export interface BlockSource {
   readonly raw: BlockRaw
@@ -104,7 +105,9 @@ export function blockOf(part: Part, original: JsonValue | undefined): JsonValue 
     case 'thinking':
       if (block?.type === 'redacted_thinking') return block
       return block?.type === 'thinking'
-        ? withField(block, 'thinking', part.text, stringOf(block.thinking))
+        ? stringOf(block.thinking) === part.text
+          ? block
+          : { ...block, thinking: part.text }
         : { type: 'thinking', thinking: part.text }
     case 'image':
       return block?.type === 'image' ? block : newImage(part)
@@ -135,7 +138,7 @@ function writeContent(items: readonly ResultContent[], original: JsonValue | und
     return only.type === 'text' && only.text !== original ? only.text : original
   const source: readonly JsonValue[] = Array.isArray(original) ? original : []
   const next = items.map((item) => itemOf(item, typeof item.raw === 'number' ? source[item.raw] : undefined))
-  return next.length === source.length && next.every((item, index) => item === source[index]) ? original : next
+  return sameElements(next, source) ? original : next
 }
 
 function itemOf(item: ResultContent, original: JsonValue | undefined): JsonValue {
@@ -153,13 +156,4 @@ function newImage({ mediaType, source }: Pick<ImagePart, 'mediaType' | 'source'>
   return source.type === 'url'
     ? { type: 'image', source: { type: 'url', url: source.url } }
     : { type: 'text', text: '' }
-}
-
-function withField(
-  block: JsonObject,
-  key: string,
-  text: string,
-  before: JsonValue | undefined = block[key],
-): JsonObject {
-  return text === before ? block : { ...block, [key]: text }
 }

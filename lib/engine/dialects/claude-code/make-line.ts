@@ -2,6 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import { hash53 } from '../../core/hash'
 import type { JsonObject, JsonValue } from '../../core/json'
+import { EPOCH, jsonLines } from '../mapped/made'
 import { blockOf } from './blocks'
 
 export interface LineSetting {
@@ -69,16 +70,16 @@ export function writeClaudeCode(conversation: Conversation): string {
   const setting: LineSetting = {
     context: { isSidechain: false, userType: 'external', cwd: '/', sessionId, version: '2.0.0', gitBranch: '' },
     model: conversation.model,
-    timestamp: '1970-01-01T00:00:00.000Z',
+    timestamp: EPOCH,
     linked: true,
   }
   let parent: string | null = null
   const lines = messages.map((message) => {
     const line = makeLine(message, setting, parent)
     parent = typeof line.uuid === 'string' ? line.uuid : null
-    return JSON.stringify(line)
+    return line
   })
-  return `${lines.join('\n')}\n`
+  return jsonLines(lines)
 }
 
 function withoutForeign(message: Message): Message {

@@ -1,5 +1,5 @@
 import type { Frame } from '../frame'
-import type { MessageRaw, PartRaw, RecordEnvelope } from '../records'
+import type { Boundary, MessageRaw, PartRaw, RecordEnvelope } from '../records'
 import { nativeData } from '../native-data'
 
 /** Where a part's block stands: index in the line's content, or `text` where the content is one string. */
@@ -12,8 +12,8 @@ export interface BlockRaw extends PartRaw {
 export interface ClaudeCodeEnvelope extends RecordEnvelope {
   /** Lines that repeat others (values are the lines they repeat). */
   readonly mirrors: ReadonlyMap<number, number>
-  /** Compaction lines inside this view, each with the records of the message behind it. */
-  readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
+  /** Compaction lines inside this view. */
+  readonly boundaries: readonly Boundary[]
   readonly model?: string | undefined
 }
 

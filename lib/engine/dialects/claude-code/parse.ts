@@ -5,8 +5,8 @@ import { inputTokensOf } from '../../conversation/usage'
 import { err, ok, type Result } from '../../core/result'
 import { isJsonObject, type JsonObject } from '../../core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
-import { ImportError, type ImportPlace } from '../import/import-error'
-import { elementRecords, lineRecords, type RecordFile } from '../records'
+import { ImportError } from '../import/import-error'
+import { elementRecords, lineRecords, placeOf, type RecordFile } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
 import { groupLines, isMessageLine } from './group'
@@ -208,8 +208,3 @@ function warningsOf(source: RecordFile, lines: readonly Line[], chains: readonly
 
 const sessionOf = (value: JsonObject): string | undefined =>
   stringOrUndefined(value.sessionId) ?? stringOrUndefined(value.session_id)
-
-function placeOf(source: RecordFile, record: number): ImportPlace {
-  const { line, path } = source.records[record] ?? { line: 0, path: [] }
-  return path.length > 0 ? { type: 'path', path } : { type: 'line', line: line + 1 }
-}

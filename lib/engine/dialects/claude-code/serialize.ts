@@ -2,8 +2,9 @@ import { native, type ClaudeCodeEnvelope } from './native'
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
-import { changesOf, type RecordChanges, type RecordWriter } from '../records'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '../../core/json'
+import { sameElements } from '../json/replace'
+import { changesOf, valuesNear, withoutStale, type RecordChanges, type RecordWriter } from '../records'
 import { writeRecords } from '../write-records'
 import { blockOf, textOf } from './blocks'
 import { relink } from './link'
@@ -21,7 +22,7 @@ import { makeLine } from './make-line'
 export function serializeClaudeCode(conversation: Conversation): string {
   const envelope = native.envelope(conversation)
   const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
-  const complete = withBoundaries(withMirrors(changes, envelope), envelope)
+  const complete = withoutStale(withMirrors(changes, envelope), envelope.boundaries)
   return writeRecords(envelope.source, relink(envelope.source, envelope.owned, complete))
 }
 
@@ -57,7 +58,7 @@ function writeText(content: string, parts: readonly Part[]): JsonValue | undefin
 function writeBlocks(content: readonly JsonValue[], parts: readonly Part[]): JsonValue | undefined {
   if (parts.length === 0) return content.length === 0 ? content : undefined
   const blocks = parts.map((part) => blockOf(part, originalOf(part, content)))
-  return blocks.length === content.length && blocks.every((block, index) => block === content[index]) ? content : blocks
+  return sameElements(blocks, content) ? content : blocks
 }
 
 function originalOf(part: Part, content: readonly JsonValue[]): JsonValue | undefined {
@@ -79,17 +80,9 @@ function withMirrors(changes: RecordChanges, envelope: ClaudeCodeEnvelope): Reco
   return { ...changes, replaced, dropped }
 }
 
-function withBoundaries(changes: RecordChanges, envelope: ClaudeCodeEnvelope): RecordChanges {
-  const stale = envelope.boundaries.filter(
-    ({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)),
-  )
-  return stale.length === 0
-    ? changes
-    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map((boundary) => boundary.record)]) }
-}
-
 function newLine(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
-  const neighbour = neighbourOf(message, conversation, envelope)
+  // a new line shares the circumstances of the one behind it, else of the last one
+  const neighbour = objectOf(valuesNear(message, conversation, envelope)[0])
   const context = Object.fromEntries(Object.entries(neighbour).filter(([key]) => contextFields.has(key)))
   return makeLine(message, {
     context,
@@ -113,12 +106,3 @@ const contextFields = new Set([
   'agentId',
   'entrypoint',
 ])
-
-/** The line whose circumstances a made line shares: that of the message behind it, else of the last one. */
-function neighbourOf(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
-  const position = conversation.messages.indexOf(message)
-  const next = conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)
-  const record = native.message(next)?.records[0] ?? envelope.owned.at(-1) ?? 0
-  const value = envelope.source.records[record]?.value
-  return isJsonObject(value) ? value : {}
-}

@@ -4,7 +4,9 @@ import type { Part, PartOf } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import { groupBy } from '../../core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
+import { EPOCH } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   itemsOf,
@@ -237,16 +239,9 @@ function compaction(data: JsonObject, timestamp: { readonly timestamp?: string }
   }
 }
 
-const EPOCH = '1970-01-01T00:00:00.000Z'
-
 function event(type: string, id: string, timestamp: string | undefined, data: JsonObject): JsonObject {
   return { type, data, id, timestamp: timestamp ?? EPOCH, parentId: null }
 }
-
-const textOf = (parts: readonly Part[]): string =>
-  parts
-    .flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : []))
-    .join('\n\n')
 
 /** Events for a message: one for each result, then one for what else it holds. */
 function eventsFor({ id, role, parts, timestamp }: Message): readonly JsonObject[] {
@@ -256,7 +251,7 @@ function eventsFor({ id, role, parts, timestamp }: Message): readonly JsonObject
   const others = parts.filter((part) => part.type !== 'tool-result')
   if (others.length === 0) return results
   if (role === 'assistant') return [...results, assistantEvent(others, `condensed-${id}`, timestamp)]
-  const content = textOf(others)
+  const content = textsOf(others).join('\n\n')
   if (role === 'system')
     return [...results, event('system.message', `condensed-${id}`, timestamp, { role: 'system', content })]
   return content === ''
@@ -283,7 +278,7 @@ function assistantEvent(parts: readonly Part[], id: string, timestamp: string | 
   const calls = parts.filter((part) => part.type === 'tool-call').map(requestFor)
   return event('assistant.message', id, timestamp, {
     messageId: id,
-    content: textOf(parts),
+    content: textsOf(parts).join('\n\n'),
     toolRequests: calls,
     ...(thinking === '' ? {} : { reasoningText: thinking }),
   })
@@ -303,7 +298,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
     return { ...value, data: { ...data, toolRequests: [...listOf(data.toolRequests), requestFor(part)] } }
   const key =
     value.type === 'user.message' && typeof data.transformedContent === 'string' ? 'transformedContent' : 'content'
-  const text = textOf([part])
+  const text = textsOf([part]).join()
   return text === ''
     ? value
     : { ...value, data: { ...data, [key]: [stringOf(data[key]), text].filter((each) => each !== '').join('\n\n') } }

@@ -2,8 +2,17 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, stringOf } from '../../core/json'
-import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
+import {
+  isJsonArray,
+  isJsonObject,
+  objectOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+  stringOf,
+} from '../../core/json'
+import { textOf } from '../ai-sdk/results'
+import { readGooglePart, responseItems, writeGooglePart } from '../google-contents/parts'
 import { inHome } from '../import/home'
 import { EPOCH, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
@@ -17,6 +26,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { usageFrom } from '../mapped/usage'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -219,15 +229,9 @@ function resultItems(result: JsonValue, path: JsonPath): readonly MappedItem[] {
 
 /** Gemini counts cached input within the prompt, and thoughts beside the answer. */
 function usageOf({ tokens, model }: JsonObject): RecordedUsage | undefined {
-  if (!isJsonObject(tokens)) return undefined
-  const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
-  const [input, output, cached] = [number(tokens.input), number(tokens.output), number(tokens.cached)]
-  return {
-    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (cached ?? 0)) }),
-    ...(output === undefined ? {} : { outputTokens: output + (number(tokens.thoughts) ?? 0) }),
-    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
-    ...(typeof model === 'string' ? { model } : {}),
-  }
+  const { input, output, cached: cacheRead, thoughts } = objectOf(tokens)
+  const answer = typeof output === 'number' && typeof thoughts === 'number' ? output + thoughts : output
+  return usageFrom({ input, output: answer, cacheRead, model, isCacheWithinInput: true })
 }
 
 function recordsFor(message: Message, timestamp = message.timestamp ?? EPOCH): readonly JsonObject[] {

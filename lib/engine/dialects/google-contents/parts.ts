@@ -8,6 +8,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import type { Part, PartOf, ResultContent } from '../../conversation/part'
+import { textOf } from '../ai-sdk/results'
 import {
   itemsOf,
   opaquePart,
@@ -201,6 +202,3 @@ function imagePart({ mediaType = 'image/png', source }: PartOf<'image'>): JsonOb
   if (source.type === 'base64') return { inlineData: { mimeType: mediaType, data: source.data } }
   return source.type === 'url' ? { fileData: { mimeType: mediaType, fileUri: source.url } } : undefined
 }
-
-export const textOf = ({ content }: PartOf<'tool-result'>): string =>
-  content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
 
 /** `root` with the value at `path` replaced; untouched branches are shared. */
@@ -9,6 +9,14 @@ export function replaceAt(root: JsonValue, path: JsonPath, value: JsonValue): Js
     return root.map((item: JsonValue, index) => (index === key ? replaceAt(item, rest, value) : item))
   return isJsonObject(root) ? { ...root, [key]: replaceAt(root[key] ?? null, rest, value) } : root
 }
+
+/** The object with that field; itself where it has it already. */
+export const withField = (object: JsonObject, key: string, value: JsonValue): JsonObject =>
+  object[key] === value ? object : { ...object, [key]: value }
+
+/** Whether two lists hold the very same elements. */
+export const sameElements = (one: readonly JsonValue[], other: readonly JsonValue[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])
 
 export type Entry = readonly [key: string, value: JsonValue]
 

@@ -24,6 +24,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { usageFrom } from '../mapped/usage'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
@@ -255,23 +256,17 @@ function resultItems(content: JsonValue | undefined, path: JsonPath): readonly M
 
 /** LangChain counts cached input within the input. */
 function usageOf({ usage_metadata, response_metadata }: JsonObject): RecordedUsage | undefined {
-  if (!isJsonObject(usage_metadata)) return undefined
-  const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
-  const details = objectOf(usage_metadata.input_token_details)
-  const [input, output, cached, written] = [
-    number(usage_metadata.input_tokens),
-    number(usage_metadata.output_tokens),
-    number(details.cache_read),
-    number(details.cache_creation),
-  ]
-  const model = stringOf(objectOf(response_metadata).model_name) || stringOf(objectOf(response_metadata).model)
-  return {
-    ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (cached ?? 0) - (written ?? 0)) }),
-    ...(output === undefined ? {} : { outputTokens: output }),
-    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
-    ...(model === '' ? {} : { model }),
-  }
+  const { input_tokens: input, output_tokens: output, input_token_details } = objectOf(usage_metadata)
+  const { cache_read: cacheRead, cache_creation: cacheWrite } = objectOf(input_token_details)
+  const { model_name, model } = objectOf(response_metadata)
+  return usageFrom({
+    input,
+    output,
+    cacheRead,
+    cacheWrite,
+    model: stringOf(model_name) || model,
+    isCacheWithinInput: true,
+  })
 }
 
 const typesOf: Record<Role, string> = { user: 'human', assistant: 'ai', system: 'system', tool: 'human' }

@@ -1,5 +1,4 @@
 import type { RecordedUsage } from '../../conversation/usage'
-import { defined } from '../../core/defined'
 import type { JsonValue } from '../../core/json'
 
 export interface UsageFigures {
@@ -15,25 +14,25 @@ export interface UsageFigures {
 
 /** A request's usage from fields of a file; undefined where it has no figures. */
 export function usageFrom({ isCacheWithinInput = false, ...given }: UsageFigures): RecordedUsage | undefined {
-  const [input, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd] = [
-    given.input,
-    given.output,
-    given.cacheRead,
-    given.cacheWrite,
-    given.costUsd,
-  ].map((value) => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined))
-  if ([input, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd].every((value) => value === undefined))
-    return undefined
+  const input = countIn(given.input)
+  const outputTokens = countIn(given.output)
+  const cacheReadTokens = countIn(given.cacheRead)
+  const cacheWriteTokens = countIn(given.cacheWrite)
+  const costUsd = countIn(given.costUsd)
+  if ((input ?? outputTokens ?? cacheReadTokens ?? cacheWriteTokens ?? costUsd) === undefined) return undefined
   const cached = isCacheWithinInput ? (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0) : 0
-  return defined({
-    inputTokens: input === undefined ? undefined : Math.max(0, input - cached),
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    costUsd,
-    model: typeof given.model === 'string' && given.model !== '' ? given.model : undefined,
-  })
+  const usage: { -readonly [Key in keyof RecordedUsage]: RecordedUsage[Key] } = {}
+  if (input !== undefined) usage.inputTokens = Math.max(0, input - cached)
+  if (outputTokens !== undefined) usage.outputTokens = outputTokens
+  if (cacheReadTokens !== undefined) usage.cacheReadTokens = cacheReadTokens
+  if (cacheWriteTokens !== undefined) usage.cacheWriteTokens = cacheWriteTokens
+  if (costUsd !== undefined) usage.costUsd = costUsd
+  if (typeof given.model === 'string' && given.model !== '') usage.model = given.model
+  return usage
 }
+
+const countIn = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 
 /** One sum of all requests stands with the last answer: as that one's own where it is the only one. */
 export function usageAtLast(

@@ -1,5 +1,5 @@
 import type { Frame } from '../frame'
-import type { MessageRaw, PartRaw, RecordEnvelope } from '../records'
+import type { Boundary, MessageRaw, PartRaw, RecordEnvelope } from '../records'
 import { nativeData } from '../native-data'
 
 /** Where a part stands in its item: a content block, a summary entry, or the item as a whole. */
@@ -15,8 +15,8 @@ export interface ItemRaw extends PartRaw {
 export interface ResponsesEnvelope extends RecordEnvelope {
   /** Whether items stand in lines with a type and a payload around them. */
   readonly wrapped: boolean
-  /** Compaction lines inside this view that hold no message, each with the records of the message behind it. */
-  readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
+  /** Compaction lines inside this view that hold no message. */
+  readonly boundaries: readonly Boundary[]
 }
 
 export const native = nativeData<{ message: MessageRaw; part: ItemRaw; envelope: ResponsesEnvelope }>()

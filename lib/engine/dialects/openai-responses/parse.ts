@@ -4,9 +4,9 @@ import type { Message } from '../../conversation/message'
 import { err, ok, type Result } from '../../core/result'
 import { isJsonObject, type JsonValue } from '../../core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
-import { ImportError, type ImportPlace } from '../import/import-error'
+import { ImportError } from '../import/import-error'
 import { mostCommon } from '../../core/most-common'
-import type { RecordFile } from '../records'
+import { placeOf, type RecordFile } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
 import { isReplacement, isReplacementRecord, readEntry, responsesRecords, type Entry } from './entries'
@@ -180,9 +180,4 @@ function warningsOf(source: RecordFile, entries: readonly Entry[]): ImportWarnin
       ? [{ code: 'inherited-requests', requests: inherited.length, place: placeOf(source, first.record) } as const]
       : []),
   ]
-}
-
-function placeOf(source: RecordFile, record: number): ImportPlace {
-  const { line, path } = source.records[record] ?? { line: 0, path: [] }
-  return source.file.content.type === 'jsonl' ? { type: 'line', line: line + 1 } : { type: 'path', path }
 }

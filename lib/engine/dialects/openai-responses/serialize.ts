@@ -3,14 +3,12 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { shortHash } from '../../core/hash'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
-import { changesOf, type MessageRaw, type RecordChanges, type RecordWriter } from '../records'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '../../core/json'
+import { EPOCH, jsonLines } from '../mapped/made'
+import { changesOf, valuesNear, withoutStale, type MessageRaw, type RecordChanges, type RecordWriter } from '../records'
 import { writeRecords } from '../write-records'
 import { isEnvelope, readEntry, summaryItem } from './entries'
 import { newItems, rewriteItem } from './write-item'
-
-/** Where nothing says when. */
-const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
 
 /**
  * A rewritten part changes its own item alone; `event_msg` lines repeat contents for the client's screen and stay as they are.
@@ -22,7 +20,7 @@ export function serializeResponses(conversation: Conversation): string {
   const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
   return writeRecords(
     envelope.source,
-    withoutStaleCompactions(withSeparators(changes, conversation, envelope), envelope),
+    withoutStale(withSeparators(changes, conversation, envelope), envelope.boundaries),
   )
 }
 
@@ -69,9 +67,8 @@ function nextRead(message: Message, conversation: Conversation): MessageRaw | un
 }
 
 function timestampNear(message: Message, conversation: Conversation, envelope: ResponsesEnvelope): string {
-  const record = nextRead(message, conversation)?.records[0] ?? envelope.owned.at(-1) ?? 0
-  const value = envelope.source.records[record]?.value
-  return isJsonObject(value) && typeof value.timestamp === 'string' ? value.timestamp : UNKNOWN_TIME
+  const { timestamp } = objectOf(valuesNear(message, conversation, envelope)[0])
+  return typeof timestamp === 'string' ? timestamp : EPOCH
 }
 
 /** A note of the client's that a response ended, without figures: the client skips it, and reading keeps two responses apart by it. */
@@ -100,7 +97,7 @@ function withSeparators(
     const ends = read.records.some((record) => isEnd(envelope, record))
     const value = envelope.source.records[anchor]?.value
     if (!ends && isEnvelope(value))
-      before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? UNKNOWN_TIME)])
+      before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? EPOCH)])
   })
   return { ...changes, before }
 }
@@ -115,15 +112,6 @@ function isEnd(envelope: ResponsesEnvelope, record: number): boolean {
   return source !== undefined && readEntry(source, record, envelope.source.file).type === 'response-end'
 }
 
-function withoutStaleCompactions(changes: RecordChanges, envelope: ResponsesEnvelope): RecordChanges {
-  const stale = envelope.boundaries.filter(
-    ({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)),
-  )
-  return stale.length === 0
-    ? changes
-    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ record }) => record)]) }
-}
-
 /** A rollout of its own: the system prompt in its head, each message as items, responses told apart by the client's notes. */
 export function writeResponses(conversation: Conversation): string {
   const customCalls = new Set<string>()
@@ -131,17 +119,17 @@ export function writeResponses(conversation: Conversation): string {
   const instructions: JsonObject =
     conversation.system === undefined ? {} : { base_instructions: { text: conversation.system } }
   const head: JsonObject = {
-    timestamp: UNKNOWN_TIME,
+    timestamp: EPOCH,
     type: 'session_meta',
-    payload: { id, timestamp: UNKNOWN_TIME, cwd: '/', originator: 'condensery', cli_version: '0.0.0', ...instructions },
+    payload: { id, timestamp: EPOCH, cwd: '/', originator: 'condensery', cli_version: '0.0.0', ...instructions },
   }
   const lines = conversation.messages.flatMap((message, index) => {
-    const timestamp = message.timestamp ?? UNKNOWN_TIME
+    const timestamp = message.timestamp ?? EPOCH
     const items = newItems(message, customCalls).map(
       (payload): JsonObject => ({ timestamp, type: 'response_item', payload }),
     )
     const next = conversation.messages[index + 1]
     return message.role === 'assistant' && next?.role === 'assistant' ? [...items, separator(timestamp)] : items
   })
-  return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('')
+  return jsonLines([head, ...lines])
 }

@@ -4,6 +4,7 @@ import type { Part, PartOf, ResultContent, ToolCallPart } from '../../conversati
 import { renderTemplate } from '../../conversation/texts/template'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, sameJson, stringOf } from '../../core/json'
 import { framed } from '../frame'
+import { sameElements, withField } from '../json/replace'
 import { urlOf } from '../openai-chat/image-url'
 import { isMessageItem, isOutputItem, textKeyOf, type ItemRole } from './items'
 
@@ -12,18 +13,17 @@ export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObjec
   if (isMessageItem(item)) return rewriteMessage(item, parts)
   const [part] = parts
   if (!part) return undefined
-  if (isOutputItem(item))
-    return part.type === 'tool-result' ? withValue(item, 'output', writeOutput(part.content, item.output)) : item
+  if (isOutputItem(item)) return part.type === 'tool-result' ? rewriteOutput(item, part.content) : item
   switch (item.type) {
     case 'reasoning':
       return rewriteReasoning(item, parts)
     case 'function_call':
       // Arguments that are no text were read as none, and stay.
       return part.type === 'tool-call' && argumentsOf(part) !== stringOf(item.arguments)
-        ? withValue(item, 'arguments', argumentsOf(part))
+        ? withField(item, 'arguments', argumentsOf(part))
         : item
     case 'custom_tool_call':
-      return part.type === 'tool-call' ? withValue(item, 'input', argumentsOf(part)) : item
+      return part.type === 'tool-call' ? withField(item, 'input', argumentsOf(part)) : item
     case 'local_shell_call':
       return part.type === 'tool-call' && !sameJson(part.input, item.action) ? { ...item, action: part.input } : item
     default:
@@ -31,8 +31,9 @@ export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObjec
   }
 }
 
-function withValue(item: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
-  return value === undefined || value === item[key] ? item : { ...item, [key]: value }
+function rewriteOutput(item: JsonObject, content: readonly ResultContent[]): JsonObject {
+  const output = writeOutput(content, item.output)
+  return output === undefined ? item : withField(item, 'output', output)
 }
 
 const atOf = (part: Part): ItemRaw['at'] | undefined => native.part(part)?.at
@@ -45,7 +46,7 @@ function rewriteMessage(item: JsonObject, parts: readonly Part[]): JsonObject | 
   if (typeof content === 'string') {
     if (!only) return undefined
     return parts.length === 1 && (only.type === 'text' || only.type === 'environment')
-      ? withValue(item, 'content', textOf(only))
+      ? withField(item, 'content', textOf(only))
       : { ...item, content: parts.map((part) => newBlock(part, item.role)) }
   }
   const blocks = isJsonArray(content) ? content : []
@@ -60,7 +61,7 @@ function rewriteMessage(item: JsonObject, parts: readonly Part[]): JsonObject | 
 function writeBlock(part: Part, original: JsonValue | undefined, role: JsonValue | undefined): JsonValue {
   if (part.type !== 'text' && part.type !== 'environment') return original ?? newBlock(part, role)
   const key = textKeyOf(original)
-  return key !== undefined && isJsonObject(original) ? withValue(original, key, textOf(part)) : newBlock(part, role)
+  return key !== undefined && isJsonObject(original) ? withField(original, key, textOf(part)) : newBlock(part, role)
 }
 
 function newBlock(part: Part, role: JsonValue | undefined): JsonValue {
@@ -78,7 +79,7 @@ function rewriteReasoning(item: JsonObject, parts: readonly Part[]): JsonObject 
       const textKey = textKeyOf(entry)
       if (textKey === undefined || !isJsonObject(entry)) return [entry]
       const text = texts.get(index)
-      return text === undefined ? [] : [withValue(entry, textKey, text)]
+      return text === undefined ? [] : [withField(entry, textKey, text)]
     })
     return sameElements(next, entries) ? written : { ...written, [key]: next }
   }, item)
@@ -106,12 +107,8 @@ function writeOutput(items: readonly ResultContent[], original: JsonValue | unde
 function outputBlock(item: ResultContent, original: JsonValue | undefined): JsonValue {
   if (item.type === 'image') return original ?? { type: 'input_image', image_url: urlOf(item) }
   const key = textKeyOf(original)
-  if (item.type === 'text' && key !== undefined && isJsonObject(original)) return withValue(original, key, item.text)
+  if (item.type === 'text' && key !== undefined && isJsonObject(original)) return withField(original, key, item.text)
   return item.type === 'opaque' && original !== undefined ? original : { type: 'input_text', text: item.text }
-}
-
-function sameElements(one: readonly JsonValue[], other: readonly JsonValue[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 const rolesOf = { system: 'developer', user: 'user', assistant: 'assistant', tool: 'user' } as const

@@ -2,6 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { recordLists, type ListShape } from '../mapped/record-lists'
@@ -48,15 +49,10 @@ function sources(file: SourceFile): readonly MappedSource[] {
   })
 }
 
-const textsOf = (parts: readonly Part[]): string =>
-  parts
-    .flatMap((part) => (part.type !== 'thinking' && 'text' in part && part.text !== '' ? [part.text] : []))
-    .join('\n\n')
-
 /** Events of 0.x for a message: what it says, then its calls or results one each. Thinking has no place. */
 function eventsFor(message: Message): readonly JsonObject[] {
   const { role, parts } = message
-  const text = textsOf(parts)
+  const text = textsOf(parts).join('\n\n')
   const calls = parts.filter((part) => part.type === 'tool-call')
   const results = parts.filter((part) => part.type === 'tool-result').map(observationFor)
   if (role === 'system')
@@ -88,7 +84,7 @@ function observationFor(part: PartOf<'tool-result'>): JsonObject {
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {
-  const text = textsOf([part])
+  const text = textsOf([part]).join()
   if (!isJsonObject(value) || text === '') return value
   if ('kind' in value)
     return isJsonObject(value.llm_message)

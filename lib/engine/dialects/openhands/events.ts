@@ -9,6 +9,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { opaquePart, textPart, thinkingPart, type MappedItem, type MappedPart } from '../mapped/mapped-message'
+import { usageFrom } from '../mapped/usage'
 
 /** Events of OpenHands up to 0.x say `action` or `observation`; those of its SDK (V1) a `kind` that ends in "Event". */
 export const isOldEvent = (value: JsonValue | undefined): value is JsonObject =>
@@ -68,20 +69,15 @@ export function usageByEvent(events: readonly (JsonValue | undefined)[]): JsonOb
 
 /** Cached input is counted within the prompt. */
 export function usageOf(event: JsonObject, beside: JsonValue | undefined): { readonly usage?: RecordedUsage } {
-  const usage = isJsonObject(beside) && Object.hasOwn(beside, String(event.id)) ? beside[String(event.id)] : undefined
-  if (!isJsonObject(usage)) return {}
-  const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
-  const read = number(usage.cache_read_input_tokens) ?? number(objectOf(usage.prompt_tokens_details).cached_tokens)
-  const written = number(usage.cache_creation_input_tokens)
-  const prompt = number(usage.prompt_tokens)
-  const output = number(usage.completion_tokens)
-  return {
-    usage: {
-      ...(prompt === undefined ? {} : { inputTokens: Math.max(0, prompt - (read ?? 0) - (written ?? 0)) }),
-      ...(output === undefined ? {} : { outputTokens: output }),
-      ...(read === undefined ? {} : { cacheReadTokens: read }),
-      ...(written === undefined ? {} : { cacheWriteTokens: written }),
-      ...(typeof usage.model === 'string' ? { model: usage.model } : {}),
-    },
-  }
+  const given = isJsonObject(beside) && Object.hasOwn(beside, String(event.id)) ? beside[String(event.id)] : undefined
+  const { prompt_tokens: input, completion_tokens: output, model, ...own } = objectOf(given)
+  const usage = usageFrom({
+    input,
+    output,
+    cacheRead: own.cache_read_input_tokens ?? objectOf(own.prompt_tokens_details).cached_tokens,
+    cacheWrite: own.cache_creation_input_tokens,
+    model,
+    isCacheWithinInput: true,
+  })
+  return usage ? { usage } : {}
 }
