@@ -49,11 +49,11 @@ export function outputItems(output: JsonValue | undefined, path: JsonPath): read
 /** A block of a result of several, in the words of any version. */
 export function contentItem(block: JsonValue, path: JsonPath): MappedItem {
   if (isJsonObject(block) && block.type === 'text' && typeof block.text === 'string')
-    return { item: { type: 'text', text: block.text }, path: [...path, 'text'] }
+    return { item: { type: 'text', text: block.text }, path: [...path, 'text'], block: path }
   const image = isJsonObject(block) ? imageIn(block) : undefined
   return image
-    ? { item: { type: 'image', ...image }, path }
-    : { item: { type: 'opaque', text: JSON.stringify(block) }, path }
+    ? { item: { type: 'image', ...image }, path, block: path }
+    : { item: { type: 'opaque', text: JSON.stringify(block) }, path, block: path }
 }
 
 type Image = Pick<PartOf<'image'>, 'mediaType' | 'source'>

@@ -45,11 +45,11 @@ export function blockItems(content: JsonValue | undefined, path: JsonPath): read
   return blocks.map((block, index): MappedItem => {
     const at: JsonPath = [...path, index]
     if (isJsonObject(block) && typeof block.text === 'string')
-      return { item: { type: 'text', text: block.text }, path: [...at, 'text'] }
+      return { item: { type: 'text', text: block.text }, path: [...at, 'text'], block: at }
     const image = imageOf(objectOf(block))
     return image
-      ? { item: { type: 'image', ...image }, path: at }
-      : { item: { type: 'opaque', text: JSON.stringify(block) }, path: at }
+      ? { item: { type: 'image', ...image }, path: at, block: at }
+      : { item: { type: 'opaque', text: JSON.stringify(block) }, path: at, block: at }
   })
 }
 

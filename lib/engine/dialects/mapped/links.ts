@@ -10,7 +10,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import type { PlaceInFile, RecordChanges, RecordFile, SourceRecord } from '../records'
+import { isRestructured, type PlaceInFile, type RecordChanges, type RecordFile, type SourceRecord } from '../records'
 
 /** The fields by which records form a tree. */
 export interface Links {
@@ -18,6 +18,14 @@ export interface Links {
   readonly parent: string
   /** A list of the ids of those that name the record as their parent. */
   readonly children?: string
+  /** Other fields that name a record: of one that is left out, they name the nearest ancestor instead, if there is one. */
+  readonly others?: readonly string[]
+  /** Whether a record says in those fields where the branch ends: then they name what is put behind that. */
+  namesEnd?(record: JsonObject): boolean
+  /** An id made from what a new record says. Absent: `condensed-` and a hash of it. */
+  newId?(text: string): string
+  /** A new record with its id and its parent's. Absent: they stand behind its other fields. */
+  withIds?(record: JsonObject, id: string, parent: JsonValue): JsonObject
 }
 
 /** Where the file names the record that its conversation ends with. */
@@ -31,17 +39,18 @@ export interface CurrentRecord {
 
 /**
  * Records that name one that is left out are pointed at its nearest ancestor that stays; new ones get ids of their own, and are hooked in
- * between the record that they precede and its parent.
+ * between the record that they precede and its parent. Of the branch that is in use (`way`), a record behind the last message follows
+ * what is put there.
  */
 export function relink(
   links: Links,
   source: RecordFile,
   changes: RecordChanges,
   current: CurrentRecord | undefined,
+  way: readonly number[] = [],
 ): RecordChanges {
-  const isSame = changes.dropped.size === 0 && changes.before.size === 0 && changes.after.size === 0
-  if (isSame && (!current?.copies || changes.replaced.size === 0)) return changes
-  return new Relinking(links, source, changes).run(current)
+  if (!isRestructured(changes) && (!current?.copies || changes.replaced.size === 0)) return changes
+  return new Relinking(links, source, changes).run(current, way)
 }
 
 /** A copy of a record with the record's own values in the fields that it has. */
@@ -52,6 +61,8 @@ class Relinking {
   private readonly byId = new Map<string, number>()
   /** The id of the last new record before one that the file has. */
   private readonly hooks = new Map<number, string>()
+  /** The id of the last new record behind one that the file has. */
+  private readonly behind = new Map<JsonValue, JsonValue | undefined>()
   private readonly taken: Set<string>
 
   constructor(
@@ -66,33 +77,53 @@ class Relinking {
     this.taken = new Set(this.byId.keys())
   }
 
-  run(current: CurrentRecord | undefined): RecordChanges {
+  run(current: CurrentRecord | undefined, way: readonly number[]): RecordChanges {
     const { changes, source, links } = this
     const inOrder = [...changes.before].sort(([one], [other]) => one - other)
     const before = new Map(
       inOrder.map(([record, values]) => {
         if (!this.isLinked(record)) return [record, values] as const
-        const chained = this.chain(values, this.climb(this.fieldOf(record, links.parent) ?? null))
-        const last = chained.at(-1)?.[links.id]
-        if (typeof last === 'string') this.hooks.set(record, last)
+        const chained = chainRecords(links, values, this.climb(this.fieldOf(record, links.parent) ?? null), this.taken)
+        this.hook(record, chained)
         return [record, chained] as const
       }),
     )
     const after = new Map(
       [...changes.after].map(([record, values]) => {
-        const own = this.fieldOf(record, links.id) ?? null
-        return [record, this.isLinked(record) ? this.chain(values, this.climb(own)) : values] as const
+        if (!this.isLinked(record)) return [record, values] as const
+        const chained = chainRecords(links, values, this.climb(this.fieldOf(record, links.id) ?? null), this.taken)
+        const next = way.includes(record) ? way[way.indexOf(record) + 1] : undefined
+        if (next !== undefined) this.hook(next, chained)
+        this.behind.set(this.fieldOf(record, links.id) ?? null, chained.at(-1)?.[links.id])
+        return [record, chained] as const
       }),
     )
     const replaced = new Map(changes.replaced)
     source.records.forEach((_, record) => {
       const value = this.valueAt(record)
       if (changes.dropped.has(record) || !isJsonObject(value) || !(links.parent in value)) return
-      const parent = this.hooks.get(record) ?? this.climb(value[links.parent] ?? null)
-      if (!sameJson(parent, value[links.parent])) replaced.set(record, { ...value, [links.parent]: parent })
+      const next = this.relinked(value, this.hooks.get(record) ?? this.climb(value[links.parent] ?? null))
+      if (next !== value) replaced.set(record, next)
     })
     const linked = { ...changes, replaced, before, after }
     return this.withCurrent(links.children === undefined ? linked : this.withChildren(linked, links.children), current)
+  }
+
+  private relinked(value: JsonObject, parent: JsonValue): JsonObject {
+    const { links } = this
+    const own = sameJson(parent, value[links.parent]) ? value : { ...value, [links.parent]: parent }
+    return (links.others ?? []).reduce((sum, key) => {
+      const from = value[key]
+      const end = links.namesEnd?.(value) ? this.behind.get(from ?? null) : undefined
+      const named = end ?? (typeof from === 'string' ? this.climb(from) : null)
+      return named === null || named === from ? sum : { ...sum, [key]: named }
+    }, own)
+  }
+
+  /** The record comes behind the last of the new ones. */
+  private hook(record: number, chained: readonly JsonObject[]): void {
+    const last = chained.at(-1)?.[this.links.id]
+    if (typeof last === 'string') this.hooks.set(record, last)
   }
 
   private withCurrent(changes: RecordChanges, current: CurrentRecord | undefined): RecordChanges {
@@ -156,7 +187,7 @@ class Relinking {
   }
 
   private isLinked(record: number): boolean {
-    return this.fieldOf(record, this.links.id) !== undefined
+    return typeof this.fieldOf(record, this.links.id) === 'string'
   }
 
   private valueAt(record: number): JsonValue | undefined {
@@ -180,23 +211,29 @@ class Relinking {
     }
     return typeof at === 'string' ? null : at
   }
+}
 
-  private chain(values: readonly JsonValue[], parent: JsonValue): readonly JsonObject[] {
-    let above = parent
-    return values.filter(isJsonObject).map((value) => {
-      const id = this.freeId(JSON.stringify([above, value]))
-      const made = { ...value, [this.links.id]: id, [this.links.parent]: above }
-      above = id
-      return made
-    })
-  }
+/** New records, each the child of the one before it, with ids that are not taken. */
+export function chainRecords(
+  links: Links,
+  values: readonly JsonValue[],
+  parent: JsonValue,
+  taken: Set<string>,
+): readonly JsonObject[] {
+  let above = parent
+  return values.filter(isJsonObject).map((value) => {
+    const id = freeId(links, JSON.stringify([above, value]), taken)
+    const made = links.withIds?.(value, id, above) ?? { ...value, [links.id]: id, [links.parent]: above }
+    above = id
+    return made
+  })
+}
 
-  private freeId(text: string): string {
-    const id = `condensed-${shortHash(text, 8)}`
-    if (this.taken.has(id)) return this.freeId(`${text}+`)
-    this.taken.add(id)
-    return id
-  }
+function freeId(links: Links, text: string, taken: Set<string>): string {
+  const id = links.newId?.(text) ?? `condensed-${shortHash(text, 8)}`
+  if (taken.has(id)) return freeId(links, `${text}+`, taken)
+  taken.add(id)
+  return id
 }
 
 interface Branch {

@@ -1,5 +1,10 @@
-import { native, type MappedEnvelope, type Pieces } from './native'
-import type { CompactionMark, Conversation, ToolDefinition } from '../../conversation/conversation'
+import { native, type MappedEnvelope, type MappedMessageRaw, type Pieces } from './native'
+import {
+  withMessages,
+  type CompactionMark,
+  type Conversation,
+  type ToolDefinition,
+} from '../../conversation/conversation'
 import { messageId, partId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
@@ -7,26 +12,37 @@ import type { RecordedUsage } from '../../conversation/usage'
 import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
 import type { JsonValue } from '../../core/json'
-import type {
-  ConversationPart,
-  ConversationView,
-  Dialect,
-  ImportWarning,
-  ParsedConversation,
-  ParsedFile,
-} from '../dialect'
+import type { ConversationPart, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
 import { ImportError } from '../import/import-error'
+import type { ImportProblem, SessionKind } from '../import/import-problem'
 import { nameResults } from '../name-results'
-import { cacheMarksOfRecords, changesOf, type MessageRaw, type RecordFile } from '../records'
+import {
+  cacheMarksOfRecords,
+  changesOf,
+  isRestructured,
+  valuesNear,
+  type MessageRaw,
+  type RecordChanges,
+  type RecordFile,
+} from '../records'
 import { writeRecords } from '../write-records'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
 import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
 import { type CurrentRecord, type Links, relink } from './links'
-import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
+import { CallIds, partFrom, type MappedMessage, type MappedPart } from './mapped-message'
 import { PieceWriter } from './pieces'
+import { withOwnResults } from './own-results'
 import { rewriteRecord } from './rewrite-record'
+import {
+  recordsOf,
+  sinceCompaction,
+  withSummaryInPlace,
+  withSummaryKept,
+  type SinceCompaction,
+} from './since-compaction'
 import { type TextForm, valuesAfter, writeTexts } from './texts'
+import { warningsIn, type Oddity } from './warnings'
 
 /** One conversation of a file: its records, and what stands beside them. */
 export interface MappedSource {
@@ -53,6 +69,10 @@ export interface MappedSource {
   readonly compactions?: ReadonlyMap<number, CompactionIn>
   /** Records from before the last compaction that the model saw all the same. */
   readonly stillSent?: ReadonlySet<number>
+  /** Compactions that stand beside the messages: each mark stands at the first message from that record on. */
+  readonly marks?: readonly (Omit<CompactionMark, 'at'> & { readonly at: number })[]
+  /** Absent: what is still sent, and all that stands from the last mark on. */
+  readonly since?: SinceCompaction
   /** Where the file names the conversation's last record. */
   readonly current?: CurrentRecord
   readonly warnings?: readonly ImportWarning[]
@@ -82,21 +102,40 @@ export interface MappedFormat
    * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
    */
   read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
+  /** What to tell of a record: that it cannot be understood, or what is missing in it. */
+  odd?(value: JsonValue): readonly Oddity[]
+  /** Its files are sessions of this kind: they are called so where they have no name, and by the error where they have no messages. */
+  readonly session?: SessionKind
   /** The file with other records, where those are assembled. */
   assemble?(file: SourceFile, values: readonly JsonValue[]): string
   /** How records are written that are no JSON. */
   readonly text?: TextForm
   /** Records name the one before them. */
   readonly links?: Links
+  /** What else follows, in records that are no messages, from what changed. Asked only where records are left out or new. */
+  complete?(changes: RecordChanges, envelope: MappedEnvelope): RecordChanges
   /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
   readonly inner?: InnerPaths
   /**
    * Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them;
    * `anchor` is the one that it is to stand next to.
    */
-  create(message: Message, beside: readonly JsonValue[], anchor?: JsonValue): readonly JsonValue[]
+  create(
+    message: Message,
+    beside: readonly JsonValue[],
+    anchor: JsonValue | undefined,
+    around: Surroundings,
+  ): readonly JsonValue[]
   /** The record with a part that was not read from it. */
   insert(value: JsonValue, part: Part): JsonValue
+}
+
+/** Of a new message. */
+interface Surroundings {
+  readonly source: RecordFile
+  readonly model: string | undefined
+  /** The records of the messages behind it, and then those of the file from its end. */
+  near(): readonly JsonValue[]
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
@@ -119,15 +158,19 @@ export function mappedDialect(format: MappedFormat): Dialect {
 function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
   const all = format.sources(file).map((source) => readSource(format, source))
   const read = all.filter(({ messages }) => messages.length > 0)
-  if (read.length === 0) return err(new ImportError({ type: 'emptySession', format: format.name }, { type: 'file' }))
+  if (read.length === 0) return err(new ImportError(withoutMessages(format), { type: 'file' }))
   const conversations = read.map((each, index) => ({
     ...conversationOf(format, each, index, read.length, file.name),
-    ...partOf(each.partOf, all, read),
+    ...partOf(each.source.partOf, all, read),
   }))
   return ok({
     dialect: format.id,
     conversations,
-    warnings: [...lineWarnings(file), ...read.flatMap(({ warnings = [] }) => warnings)],
+    warnings: warningsIn(
+      format,
+      file,
+      read.map(({ source }) => source),
+    ),
   })
 }
 
@@ -141,7 +184,11 @@ function partOf(
   return part && index !== -1 ? { partOf: { ...part, index } } : {}
 }
 
-interface Read extends Omit<MappedSource, 'compactions'> {
+const withoutMessages = ({ session, name }: MappedFormat): ImportProblem =>
+  session ? { type: 'noMessages', kind: session } : { type: 'emptySession', format: name }
+
+interface Read {
+  readonly source: MappedSource
   readonly messages: readonly Message[]
   readonly compactions: readonly CompactionMark[]
 }
@@ -166,19 +213,28 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     const copies = source.copies?.get(record)
     const raw: MessageRaw = { records: [...(copies ?? []), record, ...(pieces?.rest ?? [])] }
     const usage = source.usage?.get(record) ?? read.usage
-    const parts = read.parts.map((part, index) => withId(part, partId(id, index + 1), record))
+    const time = timestamp === undefined ? {} : { timestamp }
     messages.push({
       id,
       role,
-      parts,
+      parts: withIds(read.parts, id, record),
       raw,
-      ...(timestamp === undefined ? {} : { timestamp }),
+      ...time,
       ...(summary ? { summary } : {}),
       ...(usage ? { usage } : {}),
     })
+    if (read.results && read.results.length > 0) {
+      const behind = messageId(messages.length + 1)
+      const ofResults: MappedMessageRaw = { records: [record], areResults: true }
+      messages.push({ id: behind, role: 'tool', parts: withIds(read.results, behind, record), raw: ofResults, ...time })
+    }
     if (compaction) compactions.push({ at: id, ...compaction })
   })
-  return { ...source, messages: nameResults(messages), compactions, warnings: warningsOf(format, source) }
+  for (const { at, ...mark } of source.marks ?? []) {
+    const first = messages.find((message) => (recordsOf(message)[0] ?? 0) >= at)
+    if (first) compactions.push({ at: first.id, ...mark })
+  }
+  return { source, messages: nameResults(messages), compactions }
 }
 
 function compactedAt(
@@ -191,45 +247,26 @@ function compactedAt(
   return { ...(isSummary && { summary: { type: 'recorded' } }), compaction }
 }
 
-function warningsOf(
-  format: MappedFormat,
-  { warnings = [], aside, source, beside }: MappedSource,
-): readonly ImportWarning[] {
-  const left = [...(aside ?? [])].filter((record) => {
-    const value = source.records[record]?.value
-    return value !== undefined && format.read(decodeInner(value, format.inner), new CallIds(), beside) !== undefined
-  })
-  return left.length === 0
-    ? warnings
-    : [...warnings, { code: 'other-branches', messages: left.length, place: { type: 'file' } }]
-}
-
-function withId({ at, place, copies, ...part }: MappedPart, id: Part['id'], record: number): Part {
-  return { ...part, id, raw: { record, at, place, ...(copies ? { copies } : {}) } }
-}
-
-function lineWarnings({ content }: SourceFile): ImportWarning[] {
-  if (content.type !== 'jsonl') return []
-  const bad = content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
-  return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
-}
+const withIds = (parts: readonly MappedPart[], id: Message['id'], record: number): readonly Part[] =>
+  parts.map((part, index) => partFrom(part, partId(id, index + 1), record))
 
 function conversationOf(
   format: MappedFormat,
-  read: Read,
+  { source: given, messages, compactions }: Read,
   index: number,
   count: number,
   fileName: string | undefined,
 ): ParsedConversation {
-  const { source, messages, compactions, system, tools } = read
-  const title =
-    read.title ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
-  const model = read.model ?? messages.findLast((message) => message.usage?.model !== undefined)?.usage?.model
+  const { source, system, tools, current, pieces, copies } = given
+  const numbered = count > 1 ? `Conversation ${index + 1}` : fileName
+  const title = given.title ?? titleFrom(messages) ?? numbered ?? (format.session ? 'Session' : 'Conversation')
+  const model = given.model ?? messages.findLast((message) => message.usage?.model !== undefined)?.usage?.model
   const envelope: MappedEnvelope = {
     source,
-    owned: recordsOf(messages),
-    superseded: [...(read.copies?.values() ?? [])].flat(),
-    ...defined({ current: read.current, pieces: read.pieces }),
+    owned: messages.flatMap(recordsOf),
+    superseded: [...(copies?.values() ?? [])].flat(),
+    view: 'full',
+    ...defined({ current, pieces }),
   }
   const conversation: Conversation = {
     dialect: format.id,
@@ -244,52 +281,39 @@ function conversationOf(
   return {
     index,
     title,
-    ...(read.isSubAgent && { isSubAgent: true }),
-    views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope, read.stillSent)],
+    ...(given.isSubAgent && { isSubAgent: true }),
+    views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope, given)],
   }
 }
 
-const recordsOf = (messages: readonly Message[]): readonly number[] =>
-  messages.flatMap((message) => native.message(message)?.records ?? [])
-
-/** What the model saw after the last compaction: the leading system messages, others that were still sent, and what stands from there on. */
-function sinceCompaction(
-  conversation: Conversation,
-  envelope: MappedEnvelope,
-  stillSent: ReadonlySet<number> = new Set(),
-): ConversationView[] {
-  const last = conversation.compactions.at(-1)
-  const from = conversation.messages.findIndex(({ id }) => id === last?.at)
-  if (from <= 0) return []
-  const leading = conversation.messages.findIndex(({ role }) => role !== 'system')
-  const messages = conversation.messages.filter(
-    (message, index) =>
-      index >= from || index < leading || recordsOf([message]).some((record) => stillSent.has(record)),
-  )
-  return [
-    {
-      id: 'since-compaction',
-      conversation: { ...conversation, messages, envelope: { ...envelope, owned: recordsOf(messages) } },
-    },
-  ]
-}
-
-function serialize(format: MappedFormat, conversation: Conversation): string {
-  const envelope = native.envelope(conversation)
+function serialize(format: MappedFormat, given: Conversation): string {
+  const envelope = native.envelope(given)
+  const { source } = envelope
+  const conversation = withSummaryInPlace(withMessages(given, withOwnResults(given.messages)), envelope)
   const superseded = new Set(envelope.superseded)
-  const beside = envelope.source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
-  const pieces = new PieceWriter(envelope.source, envelope.pieces)
+  const beside = source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const pieces = new PieceWriter(source, envelope.pieces)
   const changes = changesOf(conversation, envelope, {
     rewrite: (value, parts, record) =>
       superseded.has(record) ? value : pieces.rewrite(value, record, (whole) => rewrite(format, whole, record, parts)),
-    create: (message, anchor) => format.create(message, beside, anchor),
+    create: (message, anchor) =>
+      format.create(message, beside, anchor, {
+        source,
+        model: conversation.model,
+        near: () => valuesNear(message, conversation, envelope),
+      }),
   })
-  if (format.text) return writeTexts(envelope.source, changes, format.text)
-  const linked = format.links ? relink(format.links, envelope.source, changes, envelope.current) : changes
-  if (!envelope.source.isAssembled || !format.assemble) return writeRecords(envelope.source, linked)
-  const isSame = [linked.replaced, linked.dropped, linked.before, linked.after].every(({ size }) => size === 0)
-  const { file } = envelope.source
-  return isSame ? file.text : format.assemble(file, valuesAfter(envelope.source, linked))
+  if (format.text) return writeTexts(source, changes, format.text)
+  const next = linked(format, envelope, withSummaryKept(changes, envelope))
+  if (!source.isAssembled || !format.assemble) return writeRecords(source, next)
+  const isSame = next.replaced.size === 0 && !isRestructured(next)
+  return isSame ? source.file.text : format.assemble(source.file, valuesAfter(source, next))
+}
+
+/** With all that follows from the changes in the records that name others. */
+function linked(format: MappedFormat, envelope: MappedEnvelope, changes: RecordChanges): RecordChanges {
+  const next = format.links ? relink(format.links, envelope.source, changes, envelope.current) : changes
+  return format.complete && isRestructured(next) ? format.complete(next, envelope) : next
 }
 
 function rewrite(
@@ -299,7 +323,7 @@ function rewrite(
   parts: readonly Part[],
 ): JsonValue | undefined {
   const decoded = decodeInner(value, format.inner)
-  const own = format.read(decoded, new CallIds())?.parts ?? []
-  const next = rewriteRecord(decoded, record, parts, own, (into, part) => format.insert(into, part))
+  const { parts: own = [], results = [] } = format.read(decoded, new CallIds()) ?? {}
+  const next = rewriteRecord(decoded, record, parts, [...own, ...results], (into, part) => format.insert(into, part))
   return encodeInner(value, decoded, next, format.inner)
 }

@@ -8,14 +8,19 @@ import type { Frame } from '../frame'
 type WithoutIds<P> = P extends Part ? Omit<P, 'id' | 'raw'> : never
 
 /** A part as it was read, with its place in the record. */
-export type MappedPart = WithoutIds<Part> & Pick<MappedRaw, 'at' | 'place' | 'copies'>
+export type MappedPart = WithoutIds<Part> & Omit<MappedRaw, 'record'>
 
 /** A record as it was read. */
 export interface MappedMessage extends Pick<Message, 'role' | 'timestamp' | 'summary' | 'usage'> {
   readonly parts: readonly MappedPart[]
+  /** Results of its calls that the record holds and the model is sent in a message behind it. */
+  readonly results?: readonly MappedPart[]
   /** The model saw nothing of what stands before this message once it was there. */
   readonly compaction?: { readonly trigger?: string; readonly tokensBefore?: number }
 }
+
+/** For the result of what no call asked for, as a command that the person ran: an id is made from the part's. */
+export const WITHOUT_CALL = 'of a person' as ToolCallId
 
 /** Ids for calls that have none in the file; made anew for every reading, so that they come out alike. */
 export class CallIds {
@@ -99,6 +104,38 @@ export const opaquePart = (label: string, text: string, at: JsonPath): MappedPar
   place: { type: 'fixed' },
 })
 
+/** The part of a message, with its place in the record. Written out by type: this is most of the work of reading a long session. */
+export function partFrom(read: MappedPart, id: Part['id'], record: number): Part {
+  const { at, place, empty, copies } = read
+  const own: MappedRaw = { record, at, place }
+  const raw: MappedRaw =
+    empty === undefined && copies === undefined
+      ? own
+      : { ...own, ...(empty === undefined ? {} : { empty }), ...(copies ? { copies } : {}) }
+  switch (read.type) {
+    case 'text':
+    case 'environment':
+      return { type: read.type, text: read.text, id, raw }
+    case 'thinking':
+      return { type: read.type, text: read.text, signed: read.signed, id, raw }
+    case 'opaque':
+      return { type: read.type, label: read.label, text: read.text, id, raw }
+    case 'image':
+      return { type: read.type, mediaType: read.mediaType, source: read.source, id, raw }
+    case 'tool-call': {
+      const { callId, name, input, template } = read
+      const part = { type: read.type, callId, name, input, id, raw }
+      return template ? { ...part, template } : part
+    }
+    case 'tool-result': {
+      const { name, content, isError } = read
+      const callId = read.callId === WITHOUT_CALL ? (`person-${id}` as ToolCallId) : read.callId
+      const part = { type: read.type, callId, content, isError, id, raw }
+      return name === undefined ? part : { ...part, name }
+    }
+  }
+}
+
 /** Whether a message is what tools gave back, and nothing else. */
 export const areResults = (parts: readonly MappedPart[]): boolean =>
   parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
@@ -107,6 +144,8 @@ export const areResults = (parts: readonly MappedPart[]): boolean =>
 export interface MappedItem {
   readonly item: ResultContent
   readonly path: JsonPath
+  /** Where its block stands, in a list of blocks `{type, …}` whose texts are `{type: "text", text}`. */
+  readonly block?: JsonPath
   /** The item's text where the file only names it. */
   readonly standsFor?: string
 }
@@ -116,6 +155,7 @@ export function itemsOf(items: readonly MappedItem[]): {
   readonly content: readonly ResultContent[]
   readonly place: Place
 } {
+  const blocks = items.flatMap(({ block }) => (block ? [block] : []))
   const named = items.some(({ standsFor }) => standsFor !== undefined)
   return {
     content: items.map(({ item }, index) => ({ ...item, raw: index })),
@@ -123,6 +163,7 @@ export function itemsOf(items: readonly MappedItem[]): {
       type: 'items',
       paths: items.map(({ path }) => path),
       ...(named ? { standFor: items.map(({ standsFor }) => standsFor) } : {}),
+      ...(blocks.length > 0 && blocks.length === items.length ? { blocks } : {}),
     },
   }
 }

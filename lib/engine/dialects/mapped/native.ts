@@ -1,5 +1,6 @@
 import type { JsonPath, JsonValue } from '../../core/json'
 import type { CurrentRecord } from './links'
+import type { ViewId } from '../dialect'
 import type { Frame } from '../frame'
 import type { MessageRaw, PartRaw, RecordEnvelope } from '../records'
 import { nativeData } from '../native-data'
@@ -9,6 +10,8 @@ export interface MappedRaw extends PartRaw {
   /** What is removed from the record when the part is left out. Empty: nothing, the part goes with its record only. */
   readonly at: JsonPath
   readonly place: Place
+  /** What stands there once the part is left out. Absent: the place itself goes. */
+  readonly empty?: JsonValue
   /** Where the record repeats a call's arguments or a text: they change, and go, with it. */
   readonly copies?: readonly Copy[]
 }
@@ -27,15 +30,36 @@ export type Place =
   /** The arguments are some fields of the object at `path`, which has others beside them. */
   | { readonly type: 'fields'; readonly path: JsonPath }
   /** The items of a result, each with the path of its string; an image or an opaque item has the path of its block. */
-  | { readonly type: 'items'; readonly paths: readonly JsonPath[]; readonly standFor?: readonly (string | undefined)[] }
+  | {
+      readonly type: 'items'
+      readonly paths: readonly JsonPath[]
+      readonly standFor?: readonly (string | undefined)[]
+      /** The blocks of a list that they stand in: each goes with its item, and a new item becomes `{type: "text", text}`. */
+      readonly blocks?: readonly JsonPath[]
+    }
   /** Nothing of it can be rewritten (images, opaque blocks). */
   | { readonly type: 'fixed' }
+
+export interface MappedMessageRaw extends MessageRaw {
+  /** It holds the results of the record's calls, which the model is sent behind the message of that record. */
+  readonly areResults?: true
+}
 
 export interface MappedEnvelope extends RecordEnvelope {
   /** Records that are such copies. */
   readonly superseded: readonly number[]
   readonly current?: CurrentRecord
   readonly pieces?: ReadonlyMap<number, Pieces>
+  readonly view: ViewId
+  /** Of the compaction that the view begins behind. */
+  readonly summary?: OwnSummary
+}
+
+/** Where a compaction keeps the text of its summary. */
+export interface OwnSummary extends Pick<MappedRaw, 'record' | 'at'> {
+  readonly path: JsonPath
+  /** The record without it. */
+  readonly without: JsonValue
 }
 
 /** A record whose text streamed in pieces: the records behind it that go on with it, and what they are together, in the form of the first. */
@@ -47,4 +71,4 @@ export interface Pieces {
   readonly restPath: JsonPath
 }
 
-export const native = nativeData<{ message: MessageRaw; part: MappedRaw; envelope: MappedEnvelope }>()
+export const native = nativeData<{ message: MappedMessageRaw; part: MappedRaw; envelope: MappedEnvelope }>()

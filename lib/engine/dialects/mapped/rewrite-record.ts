@@ -23,30 +23,29 @@ export function rewriteRecord(
   })
   const made = parts.filter((part) => native.part(part)?.record !== record)
   if (own.length > 0 && ours.length === 0 && made.length === 0) return undefined
-  const removals: JsonPath[] = []
-  let next = value
+  const gone = goneOf(
+    own,
+    ours.map(({ raw }) => raw.at),
+  )
+  const removals = gone.flatMap(({ at, empty, copies = [] }) => [
+    ...(empty === undefined ? [at] : []),
+    ...copies.map((copy) => copy.at),
+  ])
+  let next = gone.reduce((sum, { at, empty }) => (empty === undefined ? sum : replaceAt(sum, at, empty)), value)
   for (const { part, raw } of ours) {
     const written = writePart(next, part, raw)
     next = written.value
     removals.push(...written.removals)
   }
-  removals.push(
-    ...goneOf(
-      own,
-      ours.map(({ raw }) => raw.at),
-    ),
-  )
   next = removeAll(next, removals)
   return made.reduce((sum, part) => insert(sum, part), next)
 }
 
-/** What the record loses with those of its own parts that are not among those left. */
-function goneOf(own: readonly MappedPart[], left: readonly JsonPath[]): readonly JsonPath[] {
+/** The record's own parts that are not among those left, but for those that go with the record only. */
+function goneOf(own: readonly MappedPart[], left: readonly JsonPath[]): readonly MappedPart[] {
   if (own.length === left.length && own.every(({ at }, index) => samePath(at, left[index] ?? []))) return []
   const places = new Set(left.map((at) => JSON.stringify(at)))
-  return own.flatMap(({ at, copies = [] }) =>
-    at.length === 0 || places.has(JSON.stringify(at)) ? [] : [at, ...copies.map((copy) => copy.at)],
-  )
+  return own.filter(({ at }) => at.length > 0 && !places.has(JSON.stringify(at)))
 }
 
 const samePath = (one: JsonPath, other: JsonPath): boolean =>
@@ -117,26 +116,32 @@ function inputOf(part: PartOf<'tool-call'>, before: JsonValue | undefined): Json
   return before !== undefined && sameJson(before, part.input) ? before : part.input
 }
 
-/** Items keep their places by `raw`, their number; one that is new is written where the first text stood. */
+/** Items keep their places by `raw`, their number; one that is new is written where the first text stood, or as a block for one that goes. */
 function writeItems(
   value: JsonValue,
   part: PartOf<'tool-result'>,
-  { paths, standFor = [] }: Extract<Place, { type: 'items' }>,
+  { paths, standFor = [], blocks = [] }: Extract<Place, { type: 'items' }>,
 ): Written {
   const kept = new Set<number>()
+  const placed = new Set(part.content.map(({ raw }) => raw))
+  const isFree = (position: number): boolean => !kept.has(position) && !placed.has(position)
   let next = value
   for (const item of part.content) {
     const index =
       typeof item.raw === 'number'
         ? item.raw
-        : paths.findIndex((path, position) => !kept.has(position) && typeof valueAt(value, path) === 'string')
+        : paths.findIndex((path, position) => isFree(position) && typeof valueAt(value, path) === 'string')
     const path = paths[index]
-    if (!path) continue
-    kept.add(index)
-    if (item.type === 'text' && item.text !== standFor[index]) next = setAt(next, path, item.text)
+    const spare = blocks.findIndex((_, position) => isFree(position))
+    if (path) {
+      kept.add(index)
+      if (item.type === 'text' && item.text !== standFor[index]) next = setAt(next, path, item.text)
+    } else if (item.type === 'text' && blocks[spare]) {
+      kept.add(spare)
+      next = replaceAt(next, blocks[spare], { type: 'text', text: item.text })
+    }
   }
-  const gone = paths.filter((_, index) => !kept.has(index))
-  return { value: next, removals: gone }
+  return { value: next, removals: paths.flatMap((path, index) => (kept.has(index) ? [] : [blocks[index] ?? path])) }
 }
 
 function setAt(value: JsonValue, path: JsonPath, text: JsonValue): JsonValue {

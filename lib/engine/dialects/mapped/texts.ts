@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json'
-import type { RecordChanges, RecordFile } from '../records'
+import { writtenRecords, type RecordChanges, type RecordFile } from '../records'
 
 /** How a format that is no JSON writes its records. */
 export interface TextForm {
@@ -14,16 +14,8 @@ export const writeTexts = (source: RecordFile, changes: RecordChanges, form: Tex
   renderAll(valuesAfter(source, changes), form)
 
 /** The records that are left and made, in their order. */
-export function valuesAfter({ records }: RecordFile, changes: RecordChanges): readonly JsonValue[] {
-  return records.flatMap(({ value }, record): readonly JsonValue[] => {
-    const own = changes.dropped.has(record) ? undefined : (changes.replaced.get(record) ?? value)
-    return [
-      ...(changes.before.get(record) ?? []),
-      ...(own === undefined ? [] : [own]),
-      ...(changes.after.get(record) ?? []),
-    ]
-  })
-}
+export const valuesAfter = (source: RecordFile, changes: RecordChanges): readonly JsonValue[] =>
+  writtenRecords(source, changes).map(({ value }) => value)
 
 export function renderAll(values: readonly JsonValue[], { render, between }: TextForm): string {
   const texts = values.map(render)
