@@ -1,77 +1,62 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonArray, isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import type { OddRecord } from '../dialect'
 import type { RecordFile } from '../records'
 
-/** What a line of the session is to the conversation. */
+/** What a line of the session is to the conversation: also what an extension put in, and summaries. */
 export type Entry =
-  /** A message line, what an extension put in (`custom_message`), the summary of an abandoned branch, or a compaction with its summary. */
-  | { readonly type: 'message'; readonly record: number; readonly value: JsonObject; readonly kind: EntryKind }
-  | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
-  | { readonly type: 'other'; readonly record: number }
+  | { readonly type: 'message'; readonly kind: EntryKind; readonly body: JsonObject; readonly at: JsonPath }
+  | { readonly type: 'odd'; readonly code: Exclude<OddRecord['code'], 'malformed-message'> }
+  | { readonly type: 'other' }
 
-export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 'branch-summary' | 'compaction'
+export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 'summary'
 
-const kindOfRole: Readonly<Record<string, EntryKind>> = {
-  user: 'user',
-  assistant: 'assistant',
-  toolResult: 'result',
-  bashExecution: 'bash',
-  custom: 'injected',
-  hookMessage: 'injected',
-}
+const kindOfRole: ReadonlyMap<JsonValue | undefined, EntryKind> = new Map([
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['toolResult', 'result'],
+  ['bashExecution', 'bash'],
+  ['custom', 'injected'],
+  ['hookMessage', 'injected'],
+])
 
-export function readEntry(value: JsonValue | undefined, record: number, text: string): Entry {
-  if (value === undefined) return text.trim() === '' ? { type: 'other', record } : odd(record, 'unparsable-line')
-  if (!isJsonObject(value)) return odd(record, 'not-an-object')
+const other: Entry = { type: 'other' }
+
+export function readEntry(value: JsonValue): Entry {
+  if (!isJsonObject(value)) return { type: 'odd', code: 'not-an-object' }
   switch (value.type) {
     case 'message':
-      return messageEntry(value, record)
+      return readMessage(value.message)
     case 'custom_message':
-      return hasContent(value) ? { type: 'message', record, value, kind: 'injected' } : { type: 'other', record }
+      return hasContent(value) ? { type: 'message', kind: 'injected', body: value, at: [] } : other
     case 'branch_summary':
-      return hasSummary(value) ? { type: 'message', record, value, kind: 'branch-summary' } : { type: 'other', record }
     case 'compaction':
-      return hasSummary(value) ? { type: 'message', record, value, kind: 'compaction' } : { type: 'other', record }
+      return stringOf(value.summary) === '' ? other : { type: 'message', kind: 'summary', body: value, at: [] }
     default:
-      return { type: 'other', record }
+      return other
   }
 }
 
-const odd = (record: number, code: Exclude<OddRecord['code'], 'malformed-message'>): Entry => ({
-  type: 'odd',
-  record,
-  oddity: { code },
-})
-const hasSummary = (value: JsonObject): boolean => typeof value.summary === 'string' && value.summary !== ''
-const isContent = (value: JsonValue | undefined): boolean => typeof value === 'string' || Array.isArray(value)
-/** A turn that was aborted before the model said anything leaves an empty list; no model is ever sent one. */
-const hasContent = ({ content }: JsonObject): boolean =>
-  typeof content === 'string' || (Array.isArray(content) && content.length > 0)
-
-function messageEntry(value: JsonObject, record: number): Entry {
-  const message = value.message
-  const kind =
-    isJsonObject(message) && typeof message.role === 'string' && Object.hasOwn(kindOfRole, message.role)
-      ? kindOfRole[message.role]
-      : undefined
-  if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role')
-  if (isCopyOfOpenClaw(message)) return { type: 'other', record }
-  if (kind === 'bash') return isShown(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
-  if (!isContent(message.content)) return odd(record, 'no-content')
-  return kind === 'result' || hasContent(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
+function readMessage(body: JsonValue | undefined): Entry {
+  const kind = isJsonObject(body) ? kindOfRole.get(body.role) : undefined
+  if (!isJsonObject(body) || kind === undefined) return { type: 'odd', code: 'unknown-role' }
+  if (isCopyOfOpenClaw(body)) return other
+  const entry: Entry = { type: 'message', kind, body, at: ['message'] }
+  if (kind === 'bash') return isShown(body) ? entry : other
+  if (typeof body.content !== 'string' && !isJsonArray(body.content)) return { type: 'odd', code: 'no-content' }
+  return kind === 'result' || hasContent(body) ? entry : other
 }
 
 /** OpenClaw notes what it delivered, or put in, as answers that no model gave; they are never sent to one. */
 const isCopyOfOpenClaw = ({ role, provider, model }: JsonObject): boolean =>
   role === 'assistant' && provider === 'openclaw' && (model === 'delivery-mirror' || model === 'gateway-injected')
 
+/** A turn that was aborted before the model said anything leaves an empty list; no model is ever sent one. */
+const hasContent = ({ content }: JsonObject): boolean =>
+  typeof content === 'string' || (isJsonArray(content) && content.length > 0)
+
 /** Commands that the person ran with `!!` are never sent to the model. */
 const isShown = (message: JsonObject): boolean =>
   message.excludeFromContext !== true && (typeof message.command === 'string' || typeof message.output === 'string')
-
-/** The object that holds an entry's content. */
-export const bodyOf = (value: JsonObject): JsonObject =>
-  value.type === 'message' && isJsonObject(value.message) ? value.message : value
 
 export interface SessionTree {
   /** False in version 1, whose lines have no ids and follow one another. */
@@ -153,7 +138,7 @@ export function idOf(value: JsonValue | undefined): string | undefined {
     : undefined
 }
 
-export function parentOf(value: JsonValue | undefined): string | null {
+function parentOf(value: JsonValue | undefined): string | null {
   return isJsonObject(value) && typeof value.parentId === 'string' ? value.parentId : null
 }
 

@@ -1,15 +1,13 @@
 import type { Message } from '../../conversation/message'
-import type { Part, PartOf } from '../../conversation/part'
+import type { ImagePart, Part, PartOf } from '../../conversation/part'
 import type { ToolPairs } from '../../conversation/tool-pairs'
-import type { JsonObject } from '../../core/json'
-import { blockOf, resultBlock } from './blocks'
-
-/** Where nothing says when. */
-export const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import { textualPart } from '../ai-sdk/results'
+import { readEntry, type EntryKind } from './entries'
 
 export interface EntrySetting {
   readonly timestamp: string
-  readonly model?: string | undefined
+  readonly model: string | undefined
   /** Where it is known which results no call asked for: providers refuse them as results, so they are written as text. */
   readonly pairs?: ToolPairs
 }
@@ -21,7 +19,7 @@ export interface EntrySetting {
  */
 export function newEntries(message: Message, setting: EntrySetting): readonly JsonObject[] {
   const timestamp = message.timestamp ?? setting.timestamp
-  const text = message.parts.map((part) => ('text' in part ? part.text : '')).join('\n\n')
+  const text = message.parts.map(textualPart).join('\n\n')
   if (message.summary && text !== '' && message.parts.every((part) => part.type === 'text'))
     return [{ type: 'branch_summary', timestamp, fromId: 'root', summary: text }]
   const time = millisecondsOf(timestamp)
@@ -41,7 +39,7 @@ export function newEntries(message: Message, setting: EntrySetting): readonly Js
     })
   const parts = message.parts.filter(isWritten)
   if (parts.length === 0) return results
-  const content = parts.map((part) => blockOf(part, undefined))
+  const content = parts.map(newBlock)
   if (message.role === 'assistant')
     return [
       {
@@ -70,12 +68,48 @@ export function newEntries(message: Message, setting: EntrySetting): readonly Js
 const isWritten = (part: Part): boolean =>
   part.type !== 'tool-result' && part.type !== 'opaque' && !(part.type === 'thinking' && part.text === '')
 
+function newBlock(part: Part): JsonObject {
+  switch (part.type) {
+    case 'image':
+      return newImage(part)
+    case 'thinking':
+      return { type: 'thinking', thinking: part.text }
+    case 'tool-call': // arguments are always an object here; free text of another dialect's tool goes under a name
+      return {
+        type: 'toolCall',
+        id: part.callId,
+        name: part.name,
+        arguments: isJsonObject(part.input) ? part.input : { input: part.input },
+      }
+    default:
+      return { type: 'text', text: textualPart(part) }
+  }
+}
+
+/** Images stand in the file itself here; an address elsewhere is told as text. */
+function newImage({ mediaType = 'image/png', source }: Pick<ImagePart, 'mediaType' | 'source'>): JsonObject {
+  if (source.type === 'base64') return { type: 'image', data: source.data, mimeType: mediaType }
+  return { type: 'text', text: source.type === 'url' ? `[image: ${source.url}]` : '[image]' }
+}
+
+/** The entry with a part behind its content; the same entry where it has none. */
+export function insertPart(value: JsonValue, part: Part): JsonValue {
+  const entry = readEntry(value)
+  if (!isJsonObject(value) || entry.type !== 'message' || !hasBlocks.has(entry.kind)) return value
+  const { content } = entry.body
+  const before = isJsonArray(content) ? content : typeof content === 'string' ? [{ type: 'text', text: content }] : []
+  const body = { ...entry.body, content: [...before, newBlock(part)] }
+  return entry.at.length === 0 ? body : { ...value, message: body }
+}
+
+const hasBlocks: ReadonlySet<EntryKind> = new Set(['user', 'assistant', 'injected'])
+
 function newResult(part: PartOf<'tool-result'>): JsonObject {
   return {
     role: 'toolResult',
     toolCallId: part.callId,
     toolName: part.name ?? '',
-    content: part.content.map((item) => resultBlock(item, undefined)),
+    content: part.content.map((item) => (item.type === 'image' ? newImage(item) : { type: 'text', text: item.text })),
     isError: part.isError,
   }
 }
