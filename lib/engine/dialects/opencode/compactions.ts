@@ -1,5 +1,7 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import { isJsonObject, listOf, objectOf, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import type { SinceCompaction } from '../mapped/since-compaction'
 import type { RecordFile } from '../records'
+import { readParts } from './parts'
 
 /**
  * A compaction: a user's message with a `compaction` part, and the finished summary that answers it. The first asks the model
@@ -38,21 +40,25 @@ export function compactionsOf({ records }: RecordFile): readonly Compaction[] {
   })
 }
 
-/** Records in the order in which the model is sent them after a compaction: the summary, what was kept before it, what followed. */
-export function sinceCompaction(
-  { records }: RecordFile,
-  { marker, summary, firstKept }: Compaction,
-): readonly number[] {
+/** After a compaction the model is sent the summary, what was kept before it, and what followed. */
+export function sinceCompaction({ records }: RecordFile, { marker, summary, firstKept }: Compaction): SinceCompaction {
   const all = [...records.keys()]
   const kept = firstKept === undefined ? [] : all.slice(firstKept, marker)
-  return [summary, ...kept, ...all.slice(marker + 1).filter((record) => record !== summary)]
+  const shown = [summary, ...kept, ...all.slice(marker + 1).filter((record) => record !== summary)]
+  const value = objectOf(records[summary]?.value)
+  const parts = listOf(value.parts)
+  const index = parts.findLastIndex((part) => objectOf(part).type === 'text')
+  if (index === -1) return { records: shown }
+  const at = ['parts', index]
+  const without = { ...value, parts: parts.filter((part) => readParts([part]).own.length === 0) }
+  return { records: shown, summary: { record: summary, at, path: [...at, 'text'], without } }
 }
 
 export function markerPart(value: JsonValue | undefined): JsonObject | undefined {
-  const parts = isJsonObject(value) && isJsonArray(value.parts) ? value.parts : []
-  return parts.filter(isJsonObject).find((part) => part.type === 'compaction')
+  return listOf(objectOf(value).parts)
+    .filter(isJsonObject)
+    .find((part) => part.type === 'compaction')
 }
 
-export const infoOf = (value: JsonValue | undefined): JsonObject =>
-  isJsonObject(value) && isJsonObject(value.info) ? value.info : {}
+export const infoOf = (value: JsonValue | undefined): JsonObject => objectOf(objectOf(value).info)
 export const idOf = (value: JsonValue | undefined): string | undefined => stringOf(infoOf(value).id) || undefined

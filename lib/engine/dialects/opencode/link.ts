@@ -1,30 +1,29 @@
-import type { OpencodeEnvelope } from './native'
 import { shortHash } from '../../core/hash'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
-import type { RecordChanges } from '../records'
-import { idOf, infoOf, markerPart } from './compactions'
+import { isJsonObject, listOf, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import type { MappedEnvelope } from '../mapped/native'
+import { writtenRecords, type RecordChanges, type RecordFile } from '../records'
+import { compactionsOf, idOf, infoOf, markerPart, type Compaction } from './compactions'
 
 /** Ids of messages and parts order them: opencode sorts by them. */
 const FIRST_ID = 'msg_000000000000'
-
-interface Written {
-  readonly value: JsonValue
-  /** The record it is, or stands before; behind a record, half a place further. */
-  readonly origin: number
-  readonly isMade: boolean
-}
 
 /**
  * Made messages get ids that sort between their neighbours'. Answers whose question was left out are given the question before
  * it, and a compaction that kept messages names the first of them that is still there.
  */
-export function link(envelope: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
-  if (changes.dropped.size === 0 && changes.before.size === 0 && changes.after.size === 0) return changes
-  const identified = withIds(envelope, changes)
-  return withKept(envelope, withParents(envelope, identified))
+export function link(changes: RecordChanges, { source, view }: MappedEnvelope): RecordChanges {
+  const compactions = compactionsOf(source)
+  const complete = view === 'full' ? withoutMarkers(changes, compactions) : changes
+  return withKept(source, withParents(source, withIds(source, complete)), compactions, view)
 }
 
-function withIds({ source }: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
+/** In the full history, a compaction's marker goes when its summary does. */
+function withoutMarkers(changes: RecordChanges, compactions: readonly Compaction[]): RecordChanges {
+  const stale = compactions.filter(({ summary }) => changes.dropped.has(summary))
+  return { ...changes, dropped: new Set([...changes.dropped, ...stale.map(({ marker }) => marker)]) }
+}
+
+function withIds(source: RecordFile, changes: RecordChanges): RecordChanges {
   let previous = FIRST_ID
   const before = new Map<number, readonly JsonValue[]>()
   const after = new Map<number, readonly JsonValue[]>()
@@ -43,23 +42,19 @@ function withIds({ source }: OpencodeEnvelope, changes: RecordChanges): RecordCh
 }
 
 export function withId(message: JsonObject, id: string): JsonObject {
-  const parts = isJsonArray(message.parts) ? message.parts : []
   return {
     info: { ...infoOf(message), id },
-    parts: parts.map((part) =>
+    parts: listOf(message.parts).map((part) =>
       isJsonObject(part) ? { ...part, id: `${stringOf(part.id)}${id.slice(4)}`, messageID: id } : part,
     ),
   }
 }
 
-function withParents({ source }: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
+function withParents(source: RecordFile, changes: RecordChanges): RecordChanges {
   const gone = new Set([...changes.dropped].map((record) => idOf(source.records[record]?.value)))
   const parents = new Map<JsonValue, string>()
   let question: string | undefined
-  for (const { value } of writtenOf(
-    source.records.map((record) => record.value),
-    changes,
-  )) {
+  for (const { value } of writtenRecords(source, changes)) {
     const info = infoOf(value)
     if (info.role === 'user' && !markerPart(value)) question = idOf(value) // an answer to a marker would be that compaction's summary
     const needsParent = info.role === 'assistant' && (info.parentID === '' || gone.has(stringOf(info.parentID)))
@@ -82,11 +77,13 @@ function parented(value: JsonValue, parents: ReadonlyMap<JsonValue, string>): Js
 }
 
 /** In the full history a made message before the first kept one stands for what the compaction hides; in the view since, for what it shows. */
-function withKept({ source, compactions, view }: OpencodeEnvelope, changes: RecordChanges): RecordChanges {
-  const written = writtenOf(
-    source.records.map((record) => record.value),
-    changes,
-  )
+function withKept(
+  source: RecordFile,
+  changes: RecordChanges,
+  compactions: readonly Compaction[],
+  view: MappedEnvelope['view'],
+): RecordChanges {
+  const written = writtenRecords(source, changes)
   const replaced = new Map(changes.replaced)
   for (const { marker, firstKept } of compactions) {
     const own = changes.replaced.get(marker) ?? source.records[marker]?.value
@@ -101,17 +98,8 @@ function withKept({ source, compactions, view }: OpencodeEnvelope, changes: Reco
 }
 
 function withTail(message: JsonObject, marker: JsonObject, id: string): JsonObject {
-  const parts = isJsonArray(message.parts) ? message.parts : []
-  return { ...message, parts: parts.map((part) => (part === marker ? { ...marker, tail_start_id: id } : part)) }
-}
-
-function writtenOf(values: readonly (JsonValue | undefined)[], changes: RecordChanges): readonly Written[] {
-  return values.flatMap((value, record) => {
-    const made = (list: readonly JsonValue[] | undefined, origin: number): Written[] =>
-      (list ?? []).map((entry) => ({ value: entry, origin, isMade: true }))
-    const own = changes.replaced.get(record) ?? value
-    const kept: Written[] =
-      own === undefined || changes.dropped.has(record) ? [] : [{ value: own, origin: record, isMade: false }]
-    return [...made(changes.before.get(record), record), ...kept, ...made(changes.after.get(record), record + 0.5)]
-  })
+  return {
+    ...message,
+    parts: listOf(message.parts).map((part) => (part === marker ? { ...marker, tail_start_id: id } : part)),
+  }
 }

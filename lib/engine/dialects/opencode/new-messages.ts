@@ -3,19 +3,20 @@ import type { Message } from '../../conversation/message'
 import type { Part, ToolResultPart } from '../../conversation/part'
 import { indexToolPairs, type ToolPairs } from '../../conversation/tool-pairs'
 import { shortHash } from '../../core/hash'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { textOf } from '../ai-sdk/results'
 import { urlOf } from '../openai-chat/image-url'
 import { infoOf } from './compactions'
 import { withId } from './link'
 
-export interface PartSetting {
+interface PartSetting {
   readonly messageId: string
   readonly sessionId: string
   readonly position: number
   readonly pairs?: ToolPairs | undefined
 }
 
-export interface MessageSetting {
+interface MessageSetting {
   readonly sessionId: string
   /** The info of an answer nearby: its model and its surroundings. */
   readonly near: JsonObject
@@ -24,7 +25,7 @@ export interface MessageSetting {
 }
 
 /** A part for one that was made or comes from another dialect. Its id sorts by its place; `withId` completes it. */
-export function newPart(part: Part, { messageId, sessionId, position, pairs }: PartSetting): JsonObject {
+function newPart(part: Part, { messageId, sessionId, position, pairs }: PartSetting): JsonObject {
   return {
     id: `prt_${String(position).padStart(4, '0')}`,
     sessionID: sessionId,
@@ -57,11 +58,17 @@ function bodyOf(part: Part, pairs: ToolPairs | undefined): JsonObject {
   }
 }
 
+/** The message with a part behind its others. */
+export function withPart(message: JsonValue, part: Part): JsonValue {
+  if (!isJsonObject(message) || part.type === 'tool-result') return message
+  const parts = listOf(message.parts)
+  const { id, sessionID } = infoOf(message)
+  const setting = { messageId: stringOf(id), sessionId: stringOf(sessionID), position: parts.length }
+  return { ...message, parts: [...parts, newPart(part, setting)] }
+}
+
 /** Arguments are always an object here; free text of another dialect's tool goes under a name. */
 const inputOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : { input })
-
-const textOf = ({ content }: ToolResultPart): string =>
-  content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
 
 function stateFor(input: JsonObject, result: ToolResultPart | undefined): JsonObject {
   const time = { start: 0, end: 0 }

@@ -1,31 +1,42 @@
-import type { OpencodeRaw } from './native'
-import { toolCallId, type PartId } from '../../conversation/ids'
-import type { Part, ResultContent } from '../../conversation/part'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import { toolCallId } from '../../conversation/ids'
+import {
+  isJsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '../../core/json'
+import {
+  itemsOf,
+  opaquePart,
+  statePart,
+  textPart,
+  thinkingPart,
+  type MappedItem,
+  type MappedPart,
+} from '../mapped/mapped-message'
 import { imageFromUrl } from '../openai-chat/image-url'
-
-export type PartSource = (id: PartId) => Part
 
 export interface ReadParts {
   /** What stands in the message itself, and the results of its calls, which the model is sent in a message behind it. */
-  readonly own: readonly PartSource[]
-  readonly results: readonly PartSource[]
+  readonly own: readonly MappedPart[]
+  readonly results: readonly MappedPart[]
 }
 
 /** What the model is sent in place of a result that opencode pruned. */
 export const PRUNED = '[Old tool result content cleared]'
 
-export function readParts(parts: readonly JsonValue[], record: number): ReadParts {
-  const own: PartSource[] = []
-  const results: PartSource[] = []
-  parts.forEach((part, index) => {
-    const raw: OpencodeRaw = { record, index }
-    const source = isJsonObject(part) ? sourceOf(part, raw) : opaque(raw, 'unknown', JSON.stringify(part))
-    if (source) own.push(source)
-    const result = isJsonObject(part) ? resultOf(part, raw) : undefined
-    if (result) results.push(result)
-  })
-  return { own, results }
+const pruned = {
+  content: [{ type: 'opaque', text: PRUNED, raw: 'output' }],
+  place: { type: 'fixed' },
+} as const
+
+export function readParts(parts: readonly JsonValue[]): ReadParts {
+  const read = parts.map((part, index) => readPart(part, ['parts', index]))
+  const results = parts.map((part, index) => resultIn(part, index))
+  return { own: read.filter((part) => part !== undefined), results: results.filter((part) => part !== undefined) }
 }
 
 /** Kept for the client alone: steps, snapshots, and marks whose meaning synthetic texts beside them tell the model. */
@@ -43,69 +54,72 @@ const toldFiles: ReadonlySet<JsonValue | undefined> = new Set(['text/plain', 'ap
 const SUBTASK_TEXT = 'The following tool was executed by the user'
 
 /** Undefined for what the model is not shown. */
-function sourceOf(part: JsonObject, raw: OpencodeRaw): PartSource | undefined {
+function readPart(part: JsonValue, at: JsonPath): MappedPart | undefined {
+  if (!isJsonObject(part)) return opaquePart('unknown', JSON.stringify(part), at)
   if (clientParts.has(part.type)) return undefined
+  const { text } = part
   switch (part.type) {
     case 'text':
-      if (typeof part.text !== 'string') return opaque(raw, 'text', JSON.stringify(part))
-      return part.ignored === true
-        ? undefined
-        : textSource(part.text, part.synthetic === true ? 'environment' : 'text', raw)
+      if (typeof text !== 'string') return opaquePart('text', JSON.stringify(part), at)
+      if (part.ignored === true) return undefined
+      return (part.synthetic === true ? statePart : textPart)(text, [...at, 'text'], at)
     case 'reasoning':
-      return (id) => ({ type: 'thinking', id, raw, text: stringOf(part.text), signed: isSigned(part.metadata) })
+      return typeof text === 'string'
+        ? thinkingPart(text, isSigned(part.metadata), [...at, 'text'], at)
+        : { type: 'thinking', text: '', signed: isSigned(part.metadata), at, place: { type: 'fixed' } }
     case 'tool':
-      return (id) => ({
+      return {
         type: 'tool-call',
-        id,
-        raw,
         callId: toolCallId(stringOf(part.callID)),
         name: stringOf(part.tool),
         input: stateOf(part).input ?? {},
-      })
+        at,
+        place: { type: 'input', path: [...at, 'state', 'input'] },
+      }
     case 'file':
-      return toldFiles.has(part.mime) ? undefined : fileSource(part, raw)
+      return toldFiles.has(part.mime) ? undefined : filePart(part, at)
     case 'subtask':
-      return opaque(raw, 'subtask', SUBTASK_TEXT)
+      return opaquePart('subtask', SUBTASK_TEXT, at)
     default:
-      return opaque(raw, stringOf(part.type) || 'unknown', JSON.stringify(part))
+      return opaquePart(stringOf(part.type) || 'unknown', JSON.stringify(part), at)
   }
 }
-
-const textSource =
-  (text: string, type: 'text' | 'environment', raw: OpencodeRaw): PartSource =>
-  (id) => ({ type, id, raw, text })
-const opaque =
-  (raw: OpencodeRaw, label: string, text: string): PartSource =>
-  (id) => ({ type: 'opaque', id, raw, label, text })
 
 /** Providers give signatures and encrypted reasoning in their metadata, which is sent back with the text. */
 const isSigned = (metadata: JsonValue | undefined): boolean =>
   isJsonObject(metadata) && Object.keys(metadata).length > 0
 
-function fileSource(part: JsonObject, raw: OpencodeRaw): PartSource {
-  if (!stringOf(part.mime).startsWith('image/'))
-    return opaque(raw, 'file', stringOf(part.filename) || stringOf(part.mime))
-  return (id) => ({ type: 'image', id, raw, ...imageFromUrl(part.url), mediaType: stringOf(part.mime) })
+function filePart(part: JsonObject, at: JsonPath): MappedPart {
+  const mediaType = stringOf(part.mime)
+  return mediaType.startsWith('image/')
+    ? { type: 'image', ...imageFromUrl(part.url), mediaType, at, place: { type: 'fixed' } }
+    : opaquePart('file', stringOf(part.filename) || mediaType, at)
 }
 
-export const stateOf = (part: JsonObject): JsonObject => (isJsonObject(part.state) ? part.state : {})
+const stateOf = (part: JsonObject): JsonObject => objectOf(part.state)
 
-/** `state.metadata` and `state.title` repeat it for the client's screen. A call that still runs, or was interrupted, has no result. */
-function resultOf(part: JsonObject, raw: OpencodeRaw): PartSource | undefined {
+/**
+ * `state.metadata` and `state.title` repeat it for the client's screen. A call that still runs, or was interrupted, has no result; and one
+ * whose result was left out is one that was never answered: opencode tells the model so itself.
+ */
+function resultIn(part: JsonValue, index: number): MappedPart | undefined {
+  if (!isJsonObject(part) || part.type !== 'tool') return undefined
   const state = stateOf(part)
-  if (part.type !== 'tool' || (state.status !== 'completed' && state.status !== 'error')) return undefined
+  if (state.status !== 'completed' && state.status !== 'error') return undefined
+  const at = ['parts', index, 'state']
   const isError = state.status === 'error'
-  const content = isError ? [textContent(state.error, 'error')] : completedContent(state)
   const name = stringOf(part.tool)
-  return (id) => ({
+  return {
     type: 'tool-result',
-    id,
-    raw,
     callId: toolCallId(stringOf(part.callID)),
     ...(name === '' ? {} : { name }),
-    content,
+    ...(isPruned(part)
+      ? pruned
+      : itemsOf(isError ? [textItem(state.error, [...at, 'error'])] : completedItems(state, at))),
     isError,
-  })
+    at,
+    empty: { status: 'pending', input: state.input ?? {}, raw: '' },
+  }
 }
 
 export function isPruned(part: JsonValue): boolean {
@@ -113,21 +127,27 @@ export function isPruned(part: JsonValue): boolean {
   return isJsonObject(time) && typeof time.compacted === 'number' && time.compacted > 0
 }
 
-function completedContent(state: JsonObject): readonly ResultContent[] {
-  if (isPruned({ type: 'tool', state })) return [{ type: 'opaque', text: PRUNED, raw: 'output' }]
-  const attachments = isJsonArray(state.attachments) ? state.attachments : []
-  return [textContent(state.output, 'output'), ...attachments.map(attachmentContent)]
+function completedItems(state: JsonObject, at: JsonPath): readonly MappedItem[] {
+  const attachments = listOf(state.attachments)
+  const path = [...at, 'attachments']
+  return [
+    textItem(state.output, [...at, 'output']),
+    ...attachments.map((attachment, index) =>
+      attachmentItem(objectOf(attachment), attachments.length === 1 ? path : [...path, index]),
+    ),
+  ]
 }
 
-function textContent(value: JsonValue | undefined, raw: 'output' | 'error'): ResultContent {
-  return typeof value === 'string'
-    ? { type: 'text', text: value, raw }
-    : { type: 'opaque', text: value === undefined ? '' : JSON.stringify(value), raw }
-}
+const textItem = (value: JsonValue | undefined, path: JsonPath): MappedItem => ({
+  item:
+    typeof value === 'string'
+      ? { type: 'text', text: value }
+      : { type: 'opaque', text: value === undefined ? '' : JSON.stringify(value) },
+  path,
+})
 
-function attachmentContent(attachment: JsonValue, index: number): ResultContent {
-  const file = isJsonObject(attachment) ? attachment : {}
-  const mime = stringOf(file.mime)
-  if (mime.startsWith('image/')) return { type: 'image', ...imageFromUrl(file.url), mediaType: mime, raw: index }
-  return { type: 'opaque', text: stringOf(file.filename) || mime, raw: index }
+function attachmentItem(file: JsonObject, path: JsonPath): MappedItem {
+  const mediaType = stringOf(file.mime)
+  if (mediaType.startsWith('image/')) return { item: { type: 'image', ...imageFromUrl(file.url), mediaType }, path }
+  return { item: { type: 'opaque', text: stringOf(file.filename) || mediaType }, path }
 }
