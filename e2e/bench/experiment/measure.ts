@@ -61,7 +61,7 @@ function keptCells(): readonly string[] {
 }
 
 /** A process works until it is done, or is killed where there are so many cells. */
-async function live(killAt: number): Promise<void> {
+async function live(until: number): Promise<void> {
   const began = keptCells().length
   const life: Life = { began, samples: [], end: 'ended' }
   lives.push(life)
@@ -77,7 +77,7 @@ async function live(killAt: number): Promise<void> {
     next = Date.now() + SAMPLE_EVERY_MS
     take(figures)
     const kept = life.samples.at(-1)?.cells ?? 0
-    if (kept < killAt || kept === cells) return
+    if (kept < until || kept === cells) return
     life.end = 'killed'
     child.kill('SIGKILL')
   })

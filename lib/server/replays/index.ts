@@ -1,7 +1,7 @@
 export { openAbandoned } from './abandoned'
 export { answersStamp } from './answers-stamp'
 export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf } from './replays'
-export { type OpenPlace, openPlace, type SessionInput, specFor } from './open-place'
+export { type OpenPlace, openPlace, specFor } from './open-place'
 export { isLargeReplay, replayJob } from './replay-job'
 export { sweepJob } from './sweep-job'
 export { sweepStored } from './sweeps'
