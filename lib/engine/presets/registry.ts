@@ -40,7 +40,7 @@ export interface RetiredPreset {
   readonly successor: BuiltInPresetId
 }
 
-export const retiredPresets: readonly RetiredPreset[] = [
+const retiredPresets: readonly RetiredPreset[] = [
   { id: 'quality', name: 'Quality', successor: 'conservative' },
   { id: 'speed', name: 'Speed', successor: 'aggressive' },
   { id: 'cost', name: 'Cost', successor: 'aggressive' },
