@@ -104,7 +104,7 @@ export function MatrixHead({
           <ScaleMenu scale={scale} onScale={onScale} />
         </div>
         <span />
-        <Head column="tokens" {...head} className="justify-end pr-8 max-[1000px]:pr-0" />
+        <Head column="tokens" {...head} className="justify-end pr-8 max-xl:pr-0" />
         <Head column="lost" {...head} beside={<span className="max-xl:sr-only">{words('summarized')}</span>} />
         <Head column="instructions" {...head} className="justify-end" />
         <span aria-hidden className="mx-auto h-full w-px bg-border" />

@@ -245,7 +245,7 @@ function Condensations({ why, ...figures }: RowFigures & { readonly why: string 
   if (idle)
     return (
       <span title={idle.why} className="flex min-w-0 items-baseline gap-1">
-        <b className="font-medium">{idle.word}</b>
+        <b className="truncate font-medium">{idle.word}</b>
         {neverReached ? (
           <span className="truncate text-2xs text-text-muted max-xl:hidden">
             {t('firesAt', { share: format.share(neverReached.peakPercent / 100) })}

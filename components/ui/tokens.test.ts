@@ -91,6 +91,17 @@ describe('colour tokens', () => {
       ({ tokens, front, ground, least }) => expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(least),
     ))
 
+  it('of series are greys, in both themes: hue means fate', () =>
+    everyCase(
+      themes.flatMap(([theme, tokens]) =>
+        seriesTones.map((tone) => [`${theme}: ${tone}`, tokens.get(tone) ?? ''] as const),
+      ),
+      (colour) => {
+        const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+        expect(Math.max(...channels) - Math.min(...channels)).toBeLessThanOrEqual(12)
+      },
+    ))
+
   it('have a class for every tone', () =>
     everyCase(
       tones.map((tone) => [tone, tone]),

@@ -1,6 +1,7 @@
 /**
  * The hues of the design. app/globals.css has a class for each that sets `--tone` (text and fills) and `--tone-soft`
- * (backgrounds). Hues of a chart's series are for fills and marks (contrast 3:1), the others for text too (4.5:1).
+ * (backgrounds). The series of a chart are greys, as hue means
+ * fate, and for fills and marks (contrast 3:1); the others are for text too (4.5:1).
  */
 export const tones = [
   'neutral',

@@ -38,7 +38,7 @@ export function ColumnChart({ series, columns, width, label, format }: ColumnCha
                 width={thick}
                 y={y(to)}
                 height={Math.max(1, y(from) - y(to))}
-                className={`${toneClass(series.find((one) => one.key === key)?.tone ?? 'neutral')} fill-(--tone)`}
+                className={`${toneClass(series.find((one) => one.key === key)?.tone ?? 'neutral')} fill-(--tone) stroke-surface`}
               />
             ))}
             {index % stride === 0 ? <AxisLabel x={centre} text={column.label} /> : null}

@@ -25,7 +25,7 @@ function Wordmark() {
       className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 max-sm:min-w-[min(2.5rem,10.5vw)] max-sm:justify-center font-semibold tracking-tight"
     >
       <Logo className="size-5" />
-      <span className="max-sm:hidden">{t('name')}</span>
+      <span className="max-sm:hidden lg:max-xl:hidden">{t('name')}</span>
     </Link>
   )
 }
