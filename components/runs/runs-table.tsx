@@ -45,13 +45,13 @@ export function RunsTable({ groups, figuresOf, picked, onPick, onDelete }: RunsT
     <Table label={t('list')} containerClassName="rounded-lg border border-border bg-surface" className="table-fixed">
       <colgroup>
         <col className="w-9 max-sm:min-[376px]:w-11" />
-        <col className={`w-32 ${wide}`} />
+        <col className={`w-28 xl:w-32 ${wide}`} />
         <col />
-        <col className={`w-28 ${wide}`} />
-        <col className={`w-36 ${wide}`} />
-        <col className={`w-36 ${wide}`} />
-        <col className={`w-40 ${wide}`} />
-        <col className={`w-32 ${wide}`} />
+        <col className={`w-24 xl:w-28 ${wide}`} />
+        <col className={`w-34 xl:w-36 ${wide}`} />
+        <col className={`w-30 xl:w-36 ${wide}`} />
+        <col className={`w-28 xl:w-40 ${wide}`} />
+        <col className={`w-20 xl:w-32 ${wide}`} />
         <col className="w-11 max-sm:min-[376px]:w-14" />
       </colgroup>
       <TableHead>
@@ -179,13 +179,15 @@ function Row({ run, figures, session, isPicked, onPick, onDelete }: RowProps) {
           </Link>
           <span className="min-w-0 truncate text-xs text-text-muted">{run.model?.label}</span>
         </span>
+        <span className={`${narrow} block text-xs text-text-muted`}>{date}</span>
         <span title={session} className="block truncate text-xs text-text-muted">
           {session ?? above}
         </span>
         <span className={`${narrow} relative flex min-w-0 flex-wrap gap-x-3 text-xs text-text-muted`}>
-          <span>{date}</span>
           <Labelled label="needed">{cells.needed}</Labelled>
           <Labelled label="cost">{cells.cost}</Labelled>
+        </span>
+        <span className={`${narrow} relative flex min-w-0 flex-wrap gap-x-3 text-xs text-text-muted`}>
           <Labelled label="instructions">{cells.instructions}</Labelled>
           <span>
             {t('paid')} {cost(run.costUsd)}

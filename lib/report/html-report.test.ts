@@ -124,7 +124,7 @@ it('has the columns of the workbench, held against the original', () => {
     '–',
     '–',
     '–',
-    '$4.00 not reached',
+    '$4.00 never',
     'no cost',
     '',
   ])

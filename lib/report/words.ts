@@ -56,7 +56,7 @@ const english: ReportWords = {
   heading: 'Strategies compared',
   original: 'Original',
   strategies: 'Strategies',
-  map: 'Map of the session',
+  map: 'Session map',
   tokens: 'Tokens',
   messages: 'Messages',
   lost: 'Lost',
@@ -67,8 +67,8 @@ const english: ReportWords = {
   neededLater: 'Needed later',
   kept: (kept, total) => `${kept} of ${total}`,
   gone: (gone, items) => `${gone} of ${items} gone`,
-  sessionCost: 'Cost of the session',
-  notReached: 'not reached',
+  sessionCost: 'Cost',
+  notReached: 'never',
   condensingCost: 'Cost of condensing',
   noCost: 'no cost',
   settings: 'Settings',
@@ -92,8 +92,8 @@ const english: ReportWords = {
   uncalibrated: 'Context: uncalibrated, since the session records no usage that fits what is counted.',
   pricedBy: (requests, model) =>
     model === undefined
-      ? `$ session: replay of ${requests} requests; no prices are known for this session’s model.`
-      : `$ session: replay of ${requests} requests at the prices of ${model}.`,
+      ? `Cost: replay of ${requests} requests; no prices are known for this session’s model.`
+      : `Cost: replay of ${requests} requests at the prices of ${model}.`,
   measured:
     'Tokens, lost, summarized and instructions kept: condensed once, at the end. Condensations, needed later and cost: over the whole session. Needed later: names that later requests use, and that are no longer in what they are sent.',
   estimated: '≈: an extract stands for what a model would write.',
@@ -125,8 +125,8 @@ const french: ReportWords = {
   neededLater: 'Utiles ensuite',
   kept: (kept, total) => `${kept} sur ${total}`,
   gone: (gone, items) => `${gone} sur ${items} perdus`,
-  sessionCost: 'Coût de la session',
-  notReached: 'non atteint',
+  sessionCost: 'Coût',
+  notReached: 'jamais',
   condensingCost: 'Coût de la condensation',
   noCost: 'sans frais',
   settings: 'Réglages',
@@ -150,8 +150,8 @@ const french: ReportWords = {
   uncalibrated: 'Contexte : non calibré, la session n’enregistre aucun usage qui corresponde aux jetons comptés.',
   pricedBy: (requests, model) =>
     model === undefined
-      ? `$ session : rejeu de ${requests} requêtes ; aucun prix n’est connu pour le modèle de cette session.`
-      : `$ session : rejeu de ${requests} requêtes aux prix de ${model}.`,
+      ? `Coût : rejeu de ${requests} requêtes ; aucun prix n’est connu pour le modèle de cette session.`
+      : `Coût : rejeu de ${requests} requêtes aux prix de ${model}.`,
   measured:
     'Jetons, perdu, résumé et consignes gardées : une condensation, à la fin. Condensations, utiles ensuite et coût : sur toute la session. Utiles ensuite : les noms que des requêtes ultérieures utilisent et qui manquent dans ce qui leur est envoyé.',
   estimated: '≈ : un extrait tient lieu de ce qu’un modèle écrirait.',

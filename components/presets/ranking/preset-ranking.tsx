@@ -118,9 +118,9 @@ function Legend({ figures }: Pick<PresetRankingProps, 'figures'>) {
     <span className="flex flex-wrap items-center gap-x-2.5">
       <span className="sr-only">{t('bar')}</span>
       {fates.map((fate) => (
-        <span key={fate} className="inline-flex items-center gap-1 text-2xs whitespace-nowrap">
+        <span key={fate} title={words(fate)} className="inline-flex items-center gap-1 text-2xs whitespace-nowrap">
           <FateSwatch fate={fate} className="size-2.5" />
-          {words(fate)}
+          <span className="lg:max-xl:sr-only">{words(fate)}</span>
         </span>
       ))}
     </span>

@@ -65,7 +65,7 @@ it('marks what is estimated, and says why what is not known is not', () => {
       'Tokens≈400−60%',
       'Lost≈200Summarized 500',
       'Needed laterafter Run',
-      expect.stringMatching(/^\$ session– Not known: the session names no model/),
+      expect.stringMatching(/^Cost– Not known: the session names no model/),
     ]),
   )
 })
