@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Kbd } from '@/components/ui/keys/kbd'
+import { Kbd, Shortcut } from '@/components/ui/keys/kbd'
 
 interface KeyFootProps {
   /** Keys with what they do; several keys are parted by spaces. */
@@ -13,9 +13,11 @@ export const KeyFoot = ({ keys, children }: KeyFootProps) => (
     <span aria-hidden className="flex gap-4 max-md:hidden">
       {keys.map(([strokes, what]) => (
         <span key={what} className="inline-flex items-center gap-1.5 whitespace-nowrap">
-          {strokes.split(' ').map((stroke) => (
-            <Kbd key={stroke}>{stroke}</Kbd>
-          ))}
+          {strokes
+            .split(' ')
+            .map((stroke) =>
+              stroke.includes('+') ? <Shortcut key={stroke} keys={stroke} /> : <Kbd key={stroke}>{stroke}</Kbd>,
+            )}
           {what}
         </span>
       ))}

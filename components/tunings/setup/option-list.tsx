@@ -73,7 +73,7 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
                   value={String(range.from)}
                   onValueChange={(value) => set({ from: Number(value), to: Math.max(range.to, Number(value)) })}
                   options={choices}
-                  className="w-20"
+                  className="w-23"
                 />
                 –
                 <Select
@@ -82,7 +82,7 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
                   value={String(range.to)}
                   onValueChange={(value) => set({ to: Number(value), from: Math.min(range.from, Number(value)) })}
                   options={choices}
-                  className="w-20"
+                  className="w-23"
                 />
               </span>
             ) : (

@@ -21,7 +21,7 @@ import { NumberInput } from '@/components/ui/fields/number-input'
 import { Select } from '@/components/ui/fields/select'
 import { startTuning } from '@/lib/server/tunings/actions'
 import { TUNINGS, tuningQueries } from '../api/queries'
-import { FewSessions } from './few-sessions'
+import { FewSessions, isSearchable, NotSearchable } from './few-sessions'
 import { OptionList, type Ranges, variedOf } from './option-list'
 import { TuningList } from './tuning-list'
 
@@ -37,9 +37,7 @@ export function SetupScreen() {
   const datasets = useQuery(datasetQueries.list())
   const presets = useQuery(presetQueries.list())
   const [{ dataset: asked, preset: askedPreset }, setState] = useQueryStates(setupState)
-  const dataset =
-    datasets.data?.datasets.find(({ id }) => id === asked) ??
-    datasets.data?.datasets.find(({ parts }) => parts.tune > 1 && parts.choose > 0 && parts.heldOut > 0)
+  const dataset = datasets.data?.datasets.find(({ id }) => id === asked) ?? datasets.data?.datasets.find(isSearchable)
   const preset =
     presets.data?.find(({ id }) => id === askedPreset) ??
     presets.data?.find(({ provider }) => provider === START) ??
@@ -55,7 +53,10 @@ export function SetupScreen() {
   })
   const chosen = options && variedOf(options, ranges)
   const canStart =
-    dataset !== undefined && preset !== undefined && chosen?.some(({ values }) => values.length > 1) === true
+    dataset !== undefined &&
+    isSearchable(dataset) &&
+    preset !== undefined &&
+    chosen?.some(({ values }) => values.length > 1) === true
   const start = (): void => {
     if (!canStart || starting.isPending) return
     starting.mutate({
@@ -177,8 +178,10 @@ export function SetupScreen() {
                 ),
               })}
             </p>
-          ) : (
+          ) : isSearchable(dataset) ? (
             <FewSessions tune={dataset.parts.tune} />
+          ) : (
+            <NotSearchable id={dataset.id} />
           )}
           <ol className="flex max-w-[70ch] list-decimal flex-col gap-2 py-4 pr-4 pl-9 text-text-muted">
             {(['search', 'choose', 'prove'] as const).map((step) => (
@@ -188,7 +191,7 @@ export function SetupScreen() {
           <TuningList />
         </div>
       </div>
-      <KeyFoot keys={[['⌘Enter', t('start')]]}>{t('foot')}</KeyFoot>
+      <KeyFoot keys={[['mod+enter', t('start')]]}>{t('foot')}</KeyFoot>
     </div>
   )
 }
