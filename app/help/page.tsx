@@ -88,7 +88,10 @@ export default function HelpPage() {
                 <li key={step}>{t(`start.${step}`)}</li>
               ))}
             </ol>
-            <Link href="/?intro=true" className="self-start">
+            <Link
+              href="/?intro=true"
+              className="inline-flex items-center self-start rounded-sm text-accent underline max-sm:min-h-10"
+            >
               {t('start.introduction')}
             </Link>
           </HelpSection>

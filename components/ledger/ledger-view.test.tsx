@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { ItemisedLedger } from '@/lib/engine'
+import { noTokens, type ItemisedLedger } from '@/lib/engine'
 import { LedgerView } from './ledger-view'
 import type { LedgerAddress } from './use-ledger-address'
 
@@ -26,4 +26,24 @@ it('sums with what a model would write are about', () => {
   expect(sums(false)).not.toContain('≈')
   expect(sums(true)).toContain('together ≈15')
   expect(sums(true)).toContain('90 → ≈10')
+})
+
+it('a row of no file shows how its message begins', () => {
+  const item = {
+    ...ledger.items[0],
+    position: 1,
+    kind: 'messageText',
+    made: false,
+    steps: [],
+    fates: { ...noTokens, summarized: 90 },
+  }
+  const { container } = renderInPage(
+    <LedgerView
+      ledger={{ ...ledger, items: [item] } as unknown as ItemisedLedger}
+      address={{ by: 'fate', filter: { text: '' }, sort: undefined } as unknown as LedgerAddress}
+      planned={false}
+      previews={new Map([['m1', 'Please keep the names of exported functions']])}
+    />,
+  )
+  expect(container.querySelector('tbody')?.textContent).toContain('Please keep the names of exported functions')
 })

@@ -33,7 +33,7 @@ const columns: readonly (readonly [Sorting, 'start' | 'end', string])[] = [
   ['harness', 'start', wide],
   ['group', 'start', widest],
   ['tokens', 'end', ''],
-  ['requests', 'end', wide],
+  ['requests', 'end', widest],
   ['compactions', 'end', widest],
   ['recorded', 'end', wide],
   ['part', 'start', ''],
@@ -144,7 +144,7 @@ function Row({ session, selection }: { readonly session: DatasetSessionView; rea
         <span title={`${group} (${t(`groupedBy.${groupedBy}`)})`}>{shortGroup(repository ?? group)}</span>
       </TableCell>
       <TableCell align="end">{figures.tokens(tokens)}</TableCell>
-      <TableCell align="end" className={wide}>
+      <TableCell align="end" className={widest}>
         {format.number(requests)}
       </TableCell>
       <TableCell align="end" className={widest}>

@@ -88,12 +88,12 @@ export function Gate({ shown: { experiment, rows }, state, setState, words }: Ga
             <TableHead>
               <TableRow>
                 <TableHeaderCell>{t('variant')}</TableHeaderCell>
+                <TableHeaderCell>{t('verdict')}</TableHeaderCell>
                 {gateFigures.map((figure) => (
                   <TableHeaderCell key={figure} align="end">
-                    {t(`figures.${figure}`)}
+                    <span className="inline-block first-letter:uppercase">{t(`figures.${figure}`)}</span>
                   </TableHeaderCell>
                 ))}
-                <TableHeaderCell>{t('verdict')}</TableHeaderCell>
               </TableRow>
             </TableHead>
             <TableBody>
@@ -106,11 +106,6 @@ export function Gate({ shown: { experiment, rows }, state, setState, words }: Ga
                       {view ? words.variant(view) : summary.variant}
                       {summary.variant === experiment.baseline ? ` ${t('baseline')}` : ''}
                     </TableCell>
-                    {gateFigures.map((figure) => (
-                      <TableCell key={figure} align="end" className={cn(misses(failures, figure) && 'font-semibold')}>
-                        {text.figure(figure, figureOf(summary, figure))}
-                      </TableCell>
-                    ))}
                     <TableCell>
                       {failures.length === 0 ? (
                         <span className="text-text-muted">✓ {t('passedRow')}</span>
@@ -125,6 +120,11 @@ export function Gate({ shown: { experiment, rows }, state, setState, words }: Ga
                         </>
                       )}
                     </TableCell>
+                    {gateFigures.map((figure) => (
+                      <TableCell key={figure} align="end" className={cn(misses(failures, figure) && 'font-semibold')}>
+                        {text.figure(figure, figureOf(summary, figure))}
+                      </TableCell>
+                    ))}
                   </TableRow>
                 )
               })}

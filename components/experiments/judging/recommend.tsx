@@ -42,7 +42,7 @@ export function Recommend({ shown: { experiment, rows, sessions }, words }: Reco
           {recommendations(experiment, rows, sessions).map(({ dialect, model, sessions: count, best, equal }) => (
             <TableRow key={`${dialect} ${model}`}>
               <TableCell>{dialectById(dialect)?.name ?? dialect}</TableCell>
-              <TableCell className="wrap-anywhere">{model ?? t('noModel')}</TableCell>
+              <TableCell className="min-w-36 wrap-anywhere">{model ?? t('noModel')}</TableCell>
               <TableCell align="end" title={count < FEW ? t('few') : undefined}>
                 {count < FEW ? t('fewSessions', { count }) : t('sessionCount', { count })}
               </TableCell>

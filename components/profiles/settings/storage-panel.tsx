@@ -60,7 +60,15 @@ export function StoragePanel() {
         />
         <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>
       </div>
-      <p className="text-text-muted">{t.rich('jobs', { link: (text) => <Link href="/jobs">{text}</Link> })}</p>
+      <p className="text-text-muted">
+        {t.rich('jobs', {
+          link: (text) => (
+            <Link href="/jobs" className="rounded-sm text-accent underline">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
       <RetentionForm
         key={JSON.stringify(query.data.retention)}
         retention={query.data.retention}
