@@ -52,7 +52,7 @@ describe('what a run loses', () => {
 
 describe('--min-recall', () => {
   it('ends with 3 where the bar is missed, after the result was shown', async () => {
-    const ran = await cli(['run', '-', '--preset', 'aggressive', '--min-recall', '99'], usedLater)
+    const ran = await cli(['run', '-', '--preset', 'codex', '--min-recall', '99'], usedLater)
     expect(ran).toMatchObject({
       status: 3,
       out: expect.stringContaining('future-use recall'),

@@ -99,6 +99,7 @@ describe('usage rows', () => {
         'summary',
         'counter',
         'tools',
+        'failed',
       ])
       expect(
         leaked.filter((word) => !ownWords.has(word)),
