@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isJsonObject, type JsonValue } from '../core/json'
+import { isJsonObject, tryParseJson, type JsonValue } from '../core/json'
 import { unwrap } from '../core/result'
 import { everyCase } from '../core/testing/every-case'
 import { fixtures } from './testing/corpus'
@@ -57,10 +57,17 @@ function withUnknownFields(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withUnknownFields)
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(
-    ([key, each]) => [key, said.has(key) ? each : withUnknownFields(each)] as const,
+    ([key, each]) =>
+      [key, said.has(key) ? each : key === 'body' ? bodyWithFields(each) : withUnknownFields(each)] as const,
   )
   const isNamed = typeof value.role === 'string' || typeof value.type === 'string'
   return Object.fromEntries([...entries, ...(isNamed ? [['x_future_field', { note: 'new' }] as const] : [])])
+}
+
+/** Of a log, which may hold it as text. */
+function bodyWithFields(body: JsonValue): JsonValue {
+  const value = typeof body === 'string' ? tryParseJson(body) : undefined
+  return isJsonObject(value) ? JSON.stringify(withUnknownFields(value)) : withUnknownFields(body)
 }
 
 const eachLine = (text: string, change: (line: string) => string): string =>

@@ -74,7 +74,10 @@ function unsaid(conversation: Conversation, { text, lost }: Conversion): readonl
   )
 }
 
-describe.each(dialects.map((dialect, position) => [dialect.id, dialect, position] as const))(
+// Nothing is converted to a format whose files are incomplete records.
+const targets = dialects.filter(({ incomplete }) => incomplete !== true)
+
+describe.each(targets.map((dialect, position) => [dialect.id, dialect, position] as const))(
   'to %s',
   (id, dialect, position) => {
     const foreign = conversations.filter(
