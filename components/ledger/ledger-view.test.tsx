@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { noTokens, type ItemisedLedger } from '@/lib/engine'
 import { LedgerView } from './ledger-view'
@@ -29,6 +29,9 @@ it('sums with what a model would write are about', () => {
 })
 
 it('a row of no file shows how its message begins', () => {
+  // What is not laid out has no height: the list, and each of its rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
   const item = {
     ...ledger.items[0],
     position: 1,

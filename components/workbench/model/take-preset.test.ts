@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInPresets, encodeShare, type Preset, presetById, providers as registered } from '@/lib/engine'
 import type { ProviderView } from '@/lib/contracts/runs'
+import { STARTERS } from '../view-state'
 import { createWorkbenchStore, initialStrategies } from './store'
 import { retiredIn, takePreset } from './take-preset'
 
@@ -50,7 +51,8 @@ describe('a preset that the address brings', () => {
 
   it('takes the last column where all are there', async () => {
     const store = opened()
-    for (const { id } of presets.slice(0, 6)) await takePreset(store, { preset: id, hash: '' }, providers, presets)
+    const others = presets.filter(({ id }) => id !== 'codex' && !STARTERS.includes(id)).slice(0, 6)
+    for (const { id } of others) await takePreset(store, { preset: id, hash: '' }, providers, presets)
     const { key } = store.getState().drafts[7] ?? { key: '' }
     expect(await takePreset(store, { preset: 'codex', hash: '' }, providers, presets)).toBe(7)
     expect(store.getState().drafts[7]).toMatchObject({ key, preset: 'codex' })
