@@ -9,7 +9,7 @@ const models = useModels()
 
 it('says what a judge costs before any is asked, and keeps what each answered', async () => {
   await models.addProfile({ name: 'My judge' })
-  const person = await openWorkbench('view=losses')
+  const person = await openWorkbench('view=losses&strategies=lossless,truncation,balanced')
   const judge = await screen.findByLabelText(/^Ask a judge about /)
   await person.click(within(judge).getByLabelText('Judge'))
   await person.click(await screen.findByText('My judge', { selector: '[role=option] *' }))

@@ -78,7 +78,9 @@ it('is narrowed with the diff and the maps by the outline, which gives the sessi
 })
 
 it('is narrowed to one message by the losses of the strategy that is looked at', async () => {
-  const person = await openPage(`/?conversation=${await importText(readingSession)}&column=B&outline=losses`)
+  const person = await openPage(
+    `/?conversation=${await importText(readingSession)}&strategies=lossless,truncation&column=B&outline=losses`,
+  )
   await expectFigures()
   const outline = within(await screen.findByRole('region', { name: 'Outline' }))
   await person.click((await outline.findAllByRole('button', { name: /^Show only message #\d+$/ }))[0]!)
