@@ -9,10 +9,13 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   client,
 }) => {
   // The smallest one with recorded usage in which truncation pays.
-  await openWorkbench(page, `?conversation=${await client.openSample('opencode-session')}&column=B&view=replay`)
+  await openWorkbench(
+    page,
+    `?conversation=${await client.openSample('opencode-session')}&strategies=lossless,truncation&column=B&view=replay`,
+  )
   const view = page.getByRole('region', { name: 'Replay of the session' })
   const replayed = view.getByRole('table', { name: 'Replayed' })
-  await expect(replayed.getByRole('row', { name: /Recommended.*\$/ })).toBeVisible({ timeout: WORKED_OUT_MS })
+  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: WORKED_OUT_MS })
 
   // Without the outline a request stands under its message: the plot shares the edges of the maps.
   await page.keyboard.press('o')

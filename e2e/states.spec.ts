@@ -136,7 +136,7 @@ test('the first visit shows a sample that three strategies have condensed', asyn
   for (const [fate, occurs] of [
     ['Kept', true],
     ['Recoverable', true],
-    ['Summarized', true],
+    ['Summarized', false],
     ['Truncated', true],
     ['Superseded', false],
     ['Removed', false],

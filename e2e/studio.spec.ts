@@ -27,7 +27,7 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
 
 const heightOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.height ?? 0
 
-/** The address brings a row D with these passes. */
+/** The address brings a row C with these passes. */
 const shared = encodeShare({
   schema: 3,
   id: 'three',
@@ -39,12 +39,12 @@ const shared = encodeShare({
   provider: 'smart',
   config: toJsonObject(threePasses),
 })
-const ofD = async (more = ''): Promise<string> => `&column=D${more}${await shared}`
+const ofC = async (more = ''): Promise<string> => `&strategies=lossless,truncation&column=C${more}${await shared}`
 const [RESULTS, TOOLS, OLD] = ['Summarize long results', 'Truncate tool content', 'Summarize old messages'] as const
 const ADDED = 'Suppress old results'
 
 test('a pipeline of passes is built by keyboard and mouse, kept over a reload, and run', async ({ page, open }) => {
-  await open('small', await ofD())
+  await open('small', await ofC())
   await test.step('a pass is moved with the keyboard as it is with the mouse', async () => {
     await card(page, TOOLS)
       .getByRole('button', { name: `Edit ${TOOLS}` })
@@ -110,7 +110,7 @@ test('a pipeline of passes is built by keyboard and mouse, kept over a reload, a
   })
 
   await test.step('dropped on the row of another pipeline, a pass is copied there', async () => {
-    await row(page, 'D').getByRole('button', { name: 'Actions of strategy D' }).click()
+    await row(page, 'C').getByRole('button', { name: 'Actions of strategy C' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect(row(page, 'D')).toBeVisible()
     const to = await middleOf(row(page, 'D'))
@@ -133,7 +133,7 @@ test('a pipeline of passes is built by keyboard and mouse, kept over a reload, a
 })
 
 test('JSON is written with its line in sight; keys and what is pasted are the editor’s own', async ({ page, open }) => {
-  await open('small', await ofD('&json=true'))
+  await open('small', await ofC('&json=true'))
   const text = panel(page).getByRole('textbox', { name: 'Pipeline as JSON' })
   await text.focus()
   for (let times = 0; times < 3; times++) {
@@ -178,7 +178,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1100 } })
 
   test('a pass is held and dragged', async ({ page, open }) => {
-    await open('small', await ofD())
+    await open('small', await ofC())
     await page.getByRole('button', { name: 'Show the inspector' }).click()
     await expectOrder(page, [RESULTS, TOOLS, OLD])
     const to = await middleOf(handle(page, RESULTS))

@@ -27,10 +27,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-const pageMessages = ['workbench', 'engine', 'import', 'matrix', 'diff'] as const
-/** Of the losses, which are part of the page where it opens with them. */
-const lossMessages = ['losses', 'costs'] as const
-
 const loadAddress = createLoader(workbenchState)
 const loadSetup = createLoader(replayState)
 
@@ -71,7 +67,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   ])
   return (
     <KnownQueries client={client}>
-      <PageMessages of={[...pageMessages, ...(address.view === 'losses' ? lossMessages : [])]}>
+      <PageMessages of={['workbench', 'engine', 'import', 'matrix', 'diff']}>
         <WorkbenchScreen
           first={first?.conversationId}
           problem={first?.problem}

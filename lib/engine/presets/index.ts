@@ -21,7 +21,8 @@ export { type Arrival, arrivalSchema, LONGEST_ORIGIN_NAME, originSchema } from '
 export { type Loss, Losses as PeerLosses, loseShared, nativeOf, type Peer, pipelineOf } from './peers/peer'
 export { peers } from './peers/registry'
 export type { PresetIssue } from './problems'
-export { builtInPresets, presetById, presetOrSuccessor, retiredPreset, type RetiredPreset } from './registry'
+export { builtInPresets, presetById, presetOrSuccessor } from './registry'
+export { retiredPreset, type RetiredPreset } from './retired'
 export { type Preset, presetDate, UNKNOWN_DATE } from './schema'
 export {
   COMFORTABLE_LINK,

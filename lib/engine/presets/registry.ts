@@ -10,6 +10,7 @@ import {
 } from './built-in/masking'
 import { codex, geminiMultiPass, langchainTrap, openhands } from './built-in/summarizing'
 import { recommended } from './built-in/tuned'
+import { retiredPreset } from './retired'
 import type { Preset } from './schema'
 
 /** Every built-in preset, in the order shown. A new one: its data in built-in/, and a line here (see README.md). */
@@ -32,22 +33,6 @@ export const builtInPresets = [
 ] as const satisfies readonly Preset[]
 
 export type BuiltInPresetId = (typeof builtInPresets)[number]['id']
-
-/** A built-in preset of before, and the one that does the same better. Runs, links, addresses and scripts still name it. */
-export interface RetiredPreset {
-  readonly id: string
-  readonly name: string
-  readonly successor: BuiltInPresetId
-}
-
-const retiredPresets: readonly RetiredPreset[] = [
-  { id: 'quality', name: 'Quality', successor: 'conservative' },
-  { id: 'speed', name: 'Speed', successor: 'aggressive' },
-  { id: 'cost', name: 'Cost', successor: 'aggressive' },
-]
-
-export const retiredPreset = (id: string): RetiredPreset | undefined =>
-  retiredPresets.find((preset) => preset.id === id)
 
 /** The built-in preset of that id, or what stands in the place of a retired one. */
 export const presetOrSuccessor = (id: string): Preset | undefined => presetById(retiredPreset(id)?.successor ?? id)
