@@ -1,0 +1,17 @@
+import type { BuiltInPresetId } from './registry'
+
+/** A built-in preset of before, and the one that does the same better. Runs, links, addresses and scripts still name it. */
+export interface RetiredPreset {
+  readonly id: string
+  readonly name: string
+  readonly successor: BuiltInPresetId
+}
+
+const retiredPresets: readonly RetiredPreset[] = [
+  { id: 'quality', name: 'Quality', successor: 'conservative' },
+  { id: 'speed', name: 'Speed', successor: 'aggressive' },
+  { id: 'cost', name: 'Cost', successor: 'aggressive' },
+]
+
+export const retiredPreset = (id: string): RetiredPreset | undefined =>
+  retiredPresets.find((preset) => preset.id === id)
