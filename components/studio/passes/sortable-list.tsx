@@ -26,6 +26,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
+import { partition } from 'es-toolkit'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { stayPut } from './stay-put'
@@ -84,17 +85,19 @@ interface SortableListProps {
 const TARGET = 'target:'
 const TOUCH_DELAY_MS = 220
 
-/** Columns are met by the pointer, items by their nearest centre. */
+/** Rows are met by the pointer, items by their nearest centre. Where the list is drawn over rows, as in a drawer, they are not met through it. */
 const collisions: CollisionDetection = (options) => {
   const isTarget = ({ id }: { readonly id: UniqueIdentifier }) => String(id).startsWith(TARGET)
-  const targets = options.droppableContainers.filter(isTarget)
-  const under = options.pointerCoordinates === null ? [] : pointerWithin({ ...options, droppableContainers: targets })
-  return under.length > 0
-    ? under
-    : closestCenter({
-        ...options,
-        droppableContainers: options.droppableContainers.filter((container) => !isTarget(container)),
-      })
+  const [targets, items] = partition(options.droppableContainers, isTarget)
+  const pointer = options.pointerCoordinates
+  const rects = items.flatMap(({ id }) => options.droppableRects.get(id) ?? [])
+  const isOverList =
+    pointer !== null &&
+    rects.some(({ left, right }) => left <= pointer.x && pointer.x <= right) &&
+    Math.min(...rects.map(({ top }) => top)) <= pointer.y &&
+    pointer.y <= Math.max(...rects.map(({ bottom }) => bottom))
+  const under = pointer === null || isOverList ? [] : pointerWithin({ ...options, droppableContainers: targets })
+  return under.length > 0 ? under : closestCenter({ ...options, droppableContainers: items })
 }
 
 /** An ordered list whose items are moved by mouse, touch and keyboard, and copied to places outside it. */

@@ -1,10 +1,9 @@
-import type { BuiltInPresetId } from './registry'
-
 /** A built-in preset of before, and the one that does the same better. Runs, links, addresses and scripts still name it. */
 export interface RetiredPreset {
   readonly id: string
   readonly name: string
-  readonly successor: BuiltInPresetId
+  /** Id of a built-in preset. */
+  readonly successor: string
 }
 
 const retiredPresets: readonly RetiredPreset[] = [
