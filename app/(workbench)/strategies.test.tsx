@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { inspector } from '@/app/testing/pipeline'
-import { expectFigures, openWorkbench, pickStrategy, row } from '@/app/testing/strategy-rows'
+import { expectFigures, openWorkbench, row, tokensOf } from '@/app/testing/strategy-rows'
 import { useServer } from '@/app/testing/use-server'
 
 useServer()
@@ -88,24 +88,19 @@ it('copies a strategy up to eight times, and brings back the last that was remov
 })
 
 it('keeps the figures from before an edit until the new ones are there', async () => {
-  const person = await openWorkbench('column=B')
-  await pickStrategy(person, 'B', 'Truncation')
-  await expectFigures()
-  const edited = row('B')
+  const person = await openWorkbench('column=A')
+  const edited = row('A')
   const seen: string[] = []
   const watching = new MutationObserver(() => seen.push(`${edited.getAttribute('aria-busy')} ${edited.textContent}`))
   watching.observe(edited, { subtree: true, childList: true, characterData: true, attributes: true })
-  const before = edited.textContent
-  const kept = within(inspector()).getByLabelText(/^First messages kept/)
-  await person.clear(kept)
-  await person.type(kept, '8')
-  await person.tab()
-  await waitFor(() => expect(edited.textContent).not.toBe(before))
+  const before = tokensOf('A')
+  await person.click(within(inspector()).getByLabelText('Legend'))
+  await waitFor(() => expect(tokensOf('A')).not.toBe(before))
   await expectFigures()
   watching.disconnect()
   expect(seen.some((text) => text.startsWith('true'))).toBe(true)
   // Tokens and cost. This session is too small for a recall.
-  expect(seen.filter((text) => !/ BTruncation[\d.]+k.*\$\d/.test(text))).toEqual([])
+  expect(seen.filter((text) => !/ ALossless[\d.]+k.*\$\d/.test(text))).toEqual([])
 })
 
 it('shows the panels beside every view until they are put away', async () => {
