@@ -7,6 +7,7 @@ import { foreignExports } from './testing/foreign-exports'
 import { foreignNeighbours } from './testing/foreign-neighbours'
 import { foreignRecords } from './testing/foreign-records'
 import { foreignTexts, seededText } from './testing/foreign-texts'
+import { numbersFrom } from './testing/numbers-from'
 import { claimsOf } from './import/detect'
 import { readSourceFile } from './import/source-file'
 
@@ -176,11 +177,7 @@ const documents: Readonly<Record<string, JsonValue>> = {
 
 /** Seeded shapes of session keys that hold something else: same names, never a role with a text. */
 function seeded(seed: number): JsonValue {
-  let state = seed * 2_654_435_761 + 1
-  const next = (below: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0
-    return (state >>> 0) % below
-  }
+  const next = numbersFrom(seed)
   const keys = [
     'type',
     'id',

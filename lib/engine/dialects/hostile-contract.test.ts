@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Conversation } from '../conversation/conversation'
 import { messageId, partId, toolCallId } from '../conversation/ids'
 import type { Message } from '../conversation/message'
-import type { JsonValue } from '../core/json'
 import { unwrap } from '../core/result'
 import { everyCase } from '../core/testing/every-case'
 import type { Dialect } from './dialect'
 import { formatPlace } from './import/import-error'
 import { importFile } from './import/import-file'
 import { dialectById, dialects } from './registry'
-import { readSourceFile } from './import/source-file'
-import { differences } from './testing/json-difference'
+import { asData, differences } from './testing/json-difference'
 
 /** A question, a call with its answer, and what came of it, over and over. */
 function conversationOf(rounds: number): Conversation {
@@ -54,12 +52,6 @@ function conversationOf(rounds: number): Conversation {
     ]
   }).flat()
   return { dialect: 'test', title: 'Hostile', messages, compactions: [], envelope: undefined }
-}
-
-const asData = (text: string): JsonValue => {
-  const { content, text: plain } = unwrap(readSourceFile(text))
-  if (content.type === 'text') return plain.split('\n')
-  return content.type === 'json' ? content.value : content.lines.map((line) => line.value ?? line.text)
 }
 
 /** What is wrong with how a file is answered: it is to be read and written back as it was, or refused with the place and what to do. */

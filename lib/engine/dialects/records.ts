@@ -15,13 +15,13 @@ import type { FileContent, SourceFile } from './import/source-file'
 export interface RecordFile {
   readonly file: SourceFile
   readonly records: readonly SourceRecord[]
-  /** Strings of the file that hold JSON with records in it. */
+  /** Places of the file whose values hold records in another form, as strings of JSON do. */
   readonly embedded?: readonly Embedded[]
   /** The records do not stand in the file as they are: its dialect makes the file of them. */
   readonly isAssembled?: true
 }
 
-/** A string that holds JSON or an answer as it was streamed, attributes whose keys spell out a tree, or a value of OTLP, with what they hold. Paths of records lead through it. */
+/** A place of the file (a string of JSON, a streamed answer, attributes whose keys spell out a tree) with the value that it holds, as its format decodes it. Paths of records lead through that value. */
 export interface Embedded {
   readonly line: number
   readonly path: JsonPath

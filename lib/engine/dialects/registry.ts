@@ -44,8 +44,8 @@ import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
 import { specStory } from './specstory/dialect'
 import { tau2 } from './tau2/dialect'
-import { rowsOf } from './usage-rows/dialect'
 import { trae } from './trae/dialect'
+import { rowsOf } from './usage-rows/dialect'
 import { zed } from './zed/dialect'
 
 /** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */

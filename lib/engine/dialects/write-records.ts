@@ -1,19 +1,27 @@
 import { groupBy } from '../core/group-by'
-import { isJsonObject, objectOf, stringOf, type JsonPath, type JsonValue } from '../core/json'
+import { objectOf, stringOf, type JsonPath, type JsonValue } from '../core/json'
 import { valueAt } from '../conversation/texts/template'
-import { isEventStream, streamOfAnswer } from './event-stream'
-import { withTree } from './flat-attributes'
-import { isChunkList } from './google-contents/chunks'
-import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './json/patch-json'
 import { replaceAt, replaceEntries, type Entry } from './json/replace'
-import { decodeJson } from './mapped/inner-json'
 import { writeJson } from './json/write-json'
 import type { FileContent, JsonContent, SourceFile } from './import/source-file'
 import type { Embedded, RecordChanges, RecordFile, SourceRecord } from './records'
 
-/** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */
-export function writeRecords({ file, records, embedded = [] }: RecordFile, changes: RecordChanges): string {
+/** What is to stand in the place of `given`, which holds `before`, so that it holds `after`. */
+export type Encode = (given: JsonValue, before: JsonValue, after: JsonValue) => JsonValue
+
+const encodeJson: Encode = (given, before, after) =>
+  typeof given === 'string' ? patchJson(given, before, after) : after
+
+/**
+ * The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. `encode` writes what is embedded in
+ * the file: as JSON in strings, unless the format says otherwise.
+ */
+export function writeRecords(
+  { file, records, embedded = [] }: RecordFile,
+  changes: RecordChanges,
+  encode: Encode = encodeJson,
+): string {
   const wholeLines = new Map(
     records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])),
   )
@@ -26,9 +34,10 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
     const next =
       value === undefined
         ? undefined
-        : throughStrings(
+        : throughEmbedded(
             value,
             embedded.filter((each) => each.line === line),
+            encode,
             (root) =>
               places.reduce(
                 (sum, each) => replaceAt(sum, each.path, each.value),
@@ -106,10 +115,11 @@ function elementsByLine(records: readonly SourceRecord[]): Map<number, Element[]
   return lines
 }
 
-/** What `change` makes of `root` with its strings of JSON decoded; those in which something changed are written anew, at that place alone. */
-function throughStrings(
+/** What `change` makes of `root` with what is embedded in it decoded; that in which something changed is written anew, at its place alone. */
+function throughEmbedded(
   root: JsonValue,
   embedded: readonly Embedded[],
+  encode: Encode,
   change: (root: JsonValue) => JsonValue,
 ): JsonValue {
   const decoded = embedded.reduce<JsonValue>((sum, { path, value }) => replaceAt(sum, path, value), root)
@@ -117,16 +127,8 @@ function throughStrings(
   if (next === decoded) return root
   return embedded.reduce<JsonValue>((sum, { path, value }) => {
     const [given, inner] = [valueAt(root, path) ?? null, valueAt(next, path) ?? null]
-    return replaceAt(sum, path, inner === value ? given : encoded(given, value, inner))
+    return replaceAt(sum, path, inner === value ? given : encode(given, value, inner))
   }, next)
-}
-
-function encoded(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
-  if (isChunkList(given)) return [after]
-  if (isChunkList(decodeJson(given))) return JSON.stringify([after])
-  if (typeof given === 'string')
-    return isEventStream(given) && isJsonObject(after) ? streamOfAnswer(after) : patchJson(given, before, after)
-  return Array.isArray(given) ? withTree(given, before, after) : otlpValueOf(given, before, after)
 }
 
 interface ArrayOfRecords {

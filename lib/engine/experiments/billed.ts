@@ -5,7 +5,7 @@ import type { ReplayRun } from '../replay/figures/result'
 
 const tokens = z.number()
 
-/** Tokens of all requests whose input is of about the same length: `least` to `most` tokens, cached or not. */
+/** Sums over the requests whose inputs are about equally long: `least` to `most` tokens, cached or not. */
 const billedTokensSchema = z.object({
   least: tokens,
   most: tokens,
@@ -19,29 +19,32 @@ const billedTokensSchema = z.object({
 })
 export type BilledTokens = z.infer<typeof billedTokensSchema>
 
-/** What a cell's costs are made of: requests and condensing calls, by the length of their input, because prices go by that. */
+/** The tokens behind a cell's costs, of requests and condensing calls. They are kept by the length of the input, because prices depend on it. */
 export const cellTokensSchema = z.object({
   nothing: z.array(billedTokensSchema),
   variant: z.array(billedTokensSchema),
   harness: z.array(billedTokensSchema).optional(),
-  /** Of condensing calls of a model with prices of its own: USD. */
+  /** USD, of condensing calls where their model has prices of its own. */
   condensingUsd: z.number().optional(),
 })
 export type CellTokens = z.infer<typeof cellTokensSchema>
 
-/** Inputs above which models of the price list charge other prices. A test holds it to the list. */
+/** Input lengths at which some model of the price list changes its prices. A test compares them with the list. */
 export const lengthBounds = [
   32_000, 64_000, 100_000, 128_000, 199_999, 200_000, 256_000, 271_999, 272_000, 512_000, 1_000_000,
 ] as const
 
-/** `lifetimeMinutes`: for how long writes are paid that do not say it themselves. */
-export function billedTokensOf({ turns, calls }: Pick<ReplayRun, 'turns' | 'calls'>, lifetimeMinutes: number) {
+/** `lifetimeMinutes`: for how long cache writes are paid that do not say it themselves. */
+export function billedTokensOf(
+  { turns, calls }: Pick<ReplayRun, 'turns' | 'calls'>,
+  lifetimeMinutes: number,
+): BilledTokens[] {
   const byLength = new Map<number, BilledTokens>()
   for (const request of [...turns, ...calls]) {
     const billed = asBilled(request, lifetimeMinutes)
     const bound = lengthBounds.findIndex((most) => billed.most <= most)
     const others = byLength.get(bound)
-    byLength.set(bound, others ? together(others, billed) : billed)
+    byLength.set(bound, others ? added(others, billed) : billed)
   }
   return [...byLength.values()].toSorted((one, other) => one.least - other.least)
 }
@@ -52,7 +55,7 @@ function asBilled({ fresh, cacheRead, output, ...request }: RequestTokens, lifet
   return { least: input, most: input, uncached: fresh, cacheRead, cacheWrite, cacheWrite1h, output }
 }
 
-const together = (one: BilledTokens, other: BilledTokens): BilledTokens => ({
+const added = (one: BilledTokens, other: BilledTokens): BilledTokens => ({
   least: Math.min(one.least, other.least),
   most: Math.max(one.most, other.most),
   uncached: one.uncached + other.uncached,
@@ -62,7 +65,7 @@ const together = (one: BilledTokens, other: BilledTokens): BilledTokens => ({
   output: one.output + other.output,
 })
 
-/** USD at these rates; undefined where they do not name the prices, or where a tier of theirs begins among requests that are kept together. */
+/** USD at these rates; undefined where the rates lack a price, or one of their tiers begins between `least` and `most`, so that the sum cannot be split. */
 export function costOfTokens(all: readonly BilledTokens[], rates: Rates): number | undefined {
   let usd = 0
   for (const each of all) {
@@ -77,7 +80,7 @@ export function costOfTokens(all: readonly BilledTokens[], rates: Rates): number
 const splits = ({ least, most }: BilledTokens, { tiers }: Rates): boolean =>
   tiers.some(({ aboveInputTokens }) => least <= aboveInputTokens && aboveInputTokens < most)
 
-/** The sums of several requests are longer than each of them: only the tier of a single one counts. */
+/** The rates of the tier that each single request falls into: by their sum, they would fall into a higher one. */
 const pricesFor = ({ most }: BilledTokens, { tiers, ...base }: Rates): Rates => {
   const tier = tiers
     .filter(({ aboveInputTokens }) => most > aboveInputTokens)

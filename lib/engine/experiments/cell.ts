@@ -17,7 +17,7 @@ export const notAvailableSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('textsNeeded') }),
   /** The strategy's config is not one of its provider. */
   z.object({ type: z.literal('invalidConfig'), provider: z.string() }),
-  /** At other prices than those it was measured at: it was measured before its tokens were kept, or a price begins among requests that are kept together. */
+  /** Its costs at other prices: it was measured before tokens were kept (`noTokens`), or see `costOfTokens` (`lengths`). */
   z.object({ type: z.literal('notRepriced'), why: z.enum(['noTokens', 'lengths']) }),
   /** Something failed that is no decision of the strategy. */
   z.object({ type: z.literal('failed'), message: z.string() }),
@@ -59,7 +59,7 @@ export const measuredCellSchema = z.object({
   /** Where the words of summaries come from. `estimate`: an extract stands in for a model. */
   answers: z.enum(['exact', 'pinned', 'estimate']),
   warnings: z.array(cellWarningSchema),
-  /** What its costs are made of; absent in cells of earlier versions. */
+  /** The tokens behind its costs; absent in cells of earlier versions. */
   billed: cellTokensSchema.optional(),
 })
 export type MeasuredCell = z.infer<typeof measuredCellSchema>

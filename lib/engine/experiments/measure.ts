@@ -147,7 +147,7 @@ function replayedFigures({ run, answers }: StrategyReport, { nothing, harness }:
   }
 }
 
-/** What its costs are made of, so that they can be told at other prices. */
+/** The tokens behind its costs, so that they can be worked out at other prices. */
 function tokensOf(
   { request: { options, condensing } }: CellSession,
   { run }: StrategyReport,

@@ -2,7 +2,7 @@ import type { Rates } from '../pricing/rates'
 import { type CellTokens, costOfTokens } from './billed'
 import { type Cell, isMeasured, type NotAvailable } from './cell'
 
-/** Costs of a cell at other prices, as shares. */
+/** Costs of a cell at other prices, relative to doing nothing and to the harness. */
 export type RepricedCosts =
   | { readonly costRatio: number; readonly costRatioToHarness?: number }
   | { readonly notAvailable: NotAvailable }
@@ -10,19 +10,19 @@ export type RepricedCosts =
 /** As if every request of the session had been charged at these rates: from its tokens, without a replay. */
 export function repricedCosts(billed: CellTokens | undefined, rates: Rates): RepricedCosts {
   if (!billed) return { notAvailable: { type: 'notRepriced', why: 'noTokens' } }
-  const [nothing, calls] = [costOfTokens(billed.nothing, rates), costOfTokens(billed.variant, rates)]
+  const [nothing, variant] = [costOfTokens(billed.nothing, rates), costOfTokens(billed.variant, rates)]
   const harness = billed.harness && costOfTokens(billed.harness, rates)
-  if (nothing === undefined || calls === undefined || (billed.harness && harness === undefined))
+  if (nothing === undefined || variant === undefined || (billed.harness && harness === undefined))
     return { notAvailable: { type: 'notRepriced', why: 'lengths' } }
   if (nothing <= 0) return { notAvailable: { type: 'noCost' } }
-  const cost = calls + (billed.condensingUsd ?? 0)
+  const cost = variant + (billed.condensingUsd ?? 0)
   return {
     costRatio: cost / nothing,
     ...(harness !== undefined && harness > 0 && { costRatioToHarness: cost / harness }),
   }
 }
 
-/** A cell at other prices. What prices do not change stays. */
+/** The cell with its costs at other prices; its other figures stay. */
 export function repriceCell(cell: Cell, rates: Rates): Cell {
   if (!isMeasured(cell)) return cell
   const { session, variant } = cell

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, listOf, objectOf, stringOf, toJsonObject } from '../core/json'
+import type { Rates } from '../pricing/rates'
 import { type Cell, cellSchema, type CellWarning, isMeasured } from './cell'
 import { instructionsShare, summarize, type VariantSummary } from './summary'
-import type { Rates } from '../pricing/rates'
 import type { VariantSpec } from './variant'
 import { cellWarningText, notAvailableText } from './words'
 
@@ -24,7 +24,7 @@ export interface MeasuredExperiment {
   /** How sessions were replayed, as it was asked for. */
   readonly options: JsonObject
   readonly engine: string
-  /** At which all cells are, in place of those that they were measured at. */
+  /** Where costs are given at other prices than those that each cell was measured at. */
   readonly price?: { readonly name: string; readonly rates: Rates }
 }
 

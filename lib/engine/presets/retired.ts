@@ -1,4 +1,4 @@
-/** A built-in preset of before, and the one that does the same better. Runs, links, addresses and scripts still name it. */
+/** A built-in preset that was removed, and the one that replaces it. Runs, links and scripts still name the old one. */
 export interface RetiredPreset {
   readonly id: string
   readonly name: string

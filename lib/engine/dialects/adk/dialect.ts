@@ -15,7 +15,8 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceRecord } from '../records'

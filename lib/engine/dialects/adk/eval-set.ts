@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
-import type { MappedSource } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { areResults, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'

@@ -1,6 +1,7 @@
 import type { Conversation } from '../../conversation/conversation'
 import { isJsonObject, listOf, type JsonValue } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import {
   hasModelSigns,

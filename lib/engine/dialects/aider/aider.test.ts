@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../core/result'
 import { renderAll } from '../mapped/texts'
 import { importFile } from '../import/import-file'
+import { numbersFrom } from '../testing/numbers-from'
 import { entriesIn, historyForm } from './lines'
 
 const START = '\n# aider chat started at 2026-03-02 09:15:00\n\n'
@@ -15,11 +16,7 @@ const messagesOf = (text: string): readonly string[] =>
 
 /** Lines that mean something in a history, in the spellings that editors and systems leave, mixed by a seed. */
 function mixed(seed: number): string {
-  let state = seed * 2_654_435_761 + 1
-  const next = (below: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0
-    return (state >>> 0) % below
-  }
+  const next = numbersFrom(seed)
   const lines = [
     '#### said  ',
     '####   ',

@@ -3,9 +3,11 @@ import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { joined, textsOf } from '../ai-sdk/results'
+import { inProject } from '../import/home'
 import { textSessionHeads } from '../import/text-sessions'
 import { withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { textPart, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { renderAll } from '../mapped/texts'
 import type { SourceFile } from '../import/source-file'
@@ -21,14 +23,7 @@ export const aider = mappedDialect({
   extension: '.md',
   incomplete: true,
   places: { systemPrompt: false, freeTextArguments: false },
-  home: {
-    paths: {
-      linux: './.aider.chat.history.md',
-      macos: './.aider.chat.history.md',
-      windows: '.\\.aider.chat.history.md',
-    },
-    checked: 'sources',
-  },
+  home: { paths: inProject('.aider.chat.history.md'), checked: 'sources' },
   detect: ({ content, text }) => (content.type === 'text' && textSessionHeads.aider.test(text) ? 0.97 : 0),
   sources,
   text: historyForm,

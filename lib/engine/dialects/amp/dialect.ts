@@ -13,8 +13,10 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
+  areResults,
   opaquePart,
   textPart,
   thinkingPart,
@@ -23,6 +25,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { timeOfMilliseconds } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
@@ -72,22 +75,15 @@ function sources(file: SourceFile): readonly MappedSource[] {
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isMessage(value)) return undefined
   const parts = listOf(value.content).map((block, index) => partOf(block, ['content', index], ids))
-  const isAnswer = value.role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
   const usage = objectOf(value.usage)
-  const { sentAt } = objectOf(value.meta)
-  const timestamp =
-    stringOf(usage.timestamp) ||
-    (typeof sentAt === 'number' && Math.abs(sentAt) <= LAST_MOMENT ? new Date(sentAt).toISOString() : '')
+  const timestamp = stringOf(usage.timestamp)
   return {
-    role: isAnswer ? 'tool' : value.role === 'user' ? 'user' : 'assistant',
+    role: value.role !== 'user' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
     parts,
-    ...(timestamp === '' ? {} : { timestamp }),
+    ...(timestamp === '' ? timeOfMilliseconds(objectOf(value.meta).sentAt) : { timestamp }),
     ...usageOf(usage),
   }
 }
-
-/** Dates go no further. */
-const LAST_MOMENT = 8.64e15
 
 function usageOf(given: JsonObject): { readonly usage?: RecordedUsage } {
   const { inputTokens: input, outputTokens: output, model } = given

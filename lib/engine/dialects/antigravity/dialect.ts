@@ -14,7 +14,8 @@ import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/res
 import { inHome } from '../import/home'
 import { EPOCH, jsonLines, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   statePart,

@@ -1,6 +1,7 @@
 import type { Conversation } from '../../conversation/conversation'
 import { isJsonObject, listOf, stringOf, type JsonValue } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import type { CallIds, MappedMessage } from '../mapped/mapped-message'
 import { recordLists, type ListShape, type RecordList } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'

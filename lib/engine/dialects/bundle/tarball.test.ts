@@ -6,11 +6,11 @@ import { gzipSync, zipSync } from 'fflate'
 import { packTar, type TarEntry } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../core/result'
+import { MEBIBYTE } from '../../core/units'
 import { unpack } from './archive'
 import { openArchive, sessionsOfArchive } from './read-archive-session'
 import { readTarball } from './tarball'
 
-const MEBIBYTE = 1024 * 1024
 const chat = JSON.stringify([
   { role: 'user', content: 'Hi' },
   { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },

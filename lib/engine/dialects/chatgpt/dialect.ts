@@ -13,10 +13,11 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textsOf, valueItem } from '../ai-sdk/results'
-import { keyedRecords } from '../mapped/keyed-records'
+import { keyedRecords } from '../mapped/record-lists'
 import type { Links } from '../mapped/links'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   statePart,

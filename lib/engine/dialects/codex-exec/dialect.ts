@@ -1,5 +1,6 @@
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { isItemEvent, readItem } from './items'

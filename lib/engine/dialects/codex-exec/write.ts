@@ -2,7 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
-import { textOf, textualPart } from '../ai-sdk/results'
+import { joined, textOf, textualPart } from '../ai-sdk/results'
 import { isItemEvent, SHELL } from './items'
 
 /** Events for a message, one for each of its parts; a call's has the answer, where the message holds both. */
@@ -52,7 +52,7 @@ function callItem({ name, input }: PartOf<'tool-call'>, answer: PartOf<'tool-res
 export function insertIntoItem(value: JsonValue, part: Part): JsonValue {
   const text = textualPart(part)
   if (!isItemEvent(value) || typeof value.item.text !== 'string' || text === '') return value
-  return { ...value, item: { ...value.item, text: [value.item.text, text].filter((each) => each !== '').join('\n\n') } }
+  return { ...value, item: { ...value.item, text: joined(value.item.text, text) } }
 }
 
 /** A stream of one thread. The answers go to their calls, the system prompt first. */

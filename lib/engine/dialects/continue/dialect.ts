@@ -15,7 +15,8 @@ import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { jsonDocument, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   statePart,

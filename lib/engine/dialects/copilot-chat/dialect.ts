@@ -13,7 +13,8 @@ import {
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textsOf, textualPart } from '../ai-sdk/results'
 import { jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   textPart,

@@ -4,10 +4,11 @@ import type { Part, PartOf } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import { groupBy } from '../../core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { textsOf } from '../ai-sdk/results'
+import { joined, textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { EPOCH } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   itemsOf,
   opaquePart,
@@ -299,9 +300,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
   const key =
     value.type === 'user.message' && typeof data.transformedContent === 'string' ? 'transformedContent' : 'content'
   const text = textsOf([part]).join()
-  return text === ''
-    ? value
-    : { ...value, data: { ...data, [key]: [stringOf(data[key]), text].filter((each) => each !== '').join('\n\n') } }
+  return text === '' ? value : { ...value, data: { ...data, [key]: joined(data[key], text) } }
 }
 
 function write(conversation: Conversation): string {

@@ -15,7 +15,8 @@ import {
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { EPOCH, jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   textPart,

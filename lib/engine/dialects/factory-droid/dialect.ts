@@ -15,7 +15,8 @@ import { inHome } from '../import/home'
 import { readBlock, withMessageBlock } from '../mapped/blocks'
 import { besideBranch, type Links } from '../mapped/links'
 import { EPOCH, jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   areResults,
   statePart,

@@ -14,8 +14,9 @@ import {
 import { textOf } from '../ai-sdk/results'
 import { readGooglePart, responseItems, writeGooglePart } from '../google-contents/parts'
 import { inHome } from '../import/home'
-import { EPOCH, withResultsAtCalls, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { EPOCH, jsonDocument, withResultsAtCalls, withSystem } from '../mapped/made'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   itemsOf,
   opaquePart,
@@ -316,12 +317,11 @@ function write(conversation: Conversation): string {
   const messages = withSystem(conversation, 'user', withResultsAtCalls(conversation)).flatMap((message) =>
     recordsFor(message),
   )
-  const document = {
+  return jsonDocument({
     sessionId: 'condensed',
     projectHash: '',
     startTime: messages[0]?.timestamp ?? EPOCH,
     lastUpdated: messages.at(-1)?.timestamp ?? EPOCH,
     messages,
-  }
-  return `${JSON.stringify(document, null, 2)}\n`
+  })
 }

@@ -25,6 +25,13 @@ export const inHome = (path: string): Readonly<Record<System, string>> => ({
   windows: `%USERPROFILE%\\${backslashed(path)}`,
 })
 
+/** In the folder of the project that a session worked in. */
+export const inProject = (path: string): Readonly<Record<System, string>> => ({
+  linux: `./${path}`,
+  macos: `./${path}`,
+  windows: `.\\${backslashed(path)}`,
+})
+
 /** In what VS Code keeps for an extension. */
 export const inVsCode = (path: string): Readonly<Record<System, string>> => ({
   linux: `~/.config/Code/User/globalStorage/${path}`,

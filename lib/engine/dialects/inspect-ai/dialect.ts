@@ -3,7 +3,8 @@ import type { Message, Role } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   itemsOf,
   opaquePart,

@@ -12,7 +12,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf } from '../ai-sdk/results'
 import { blockItems } from '../mapped/blocks'
-import type { MappedSource } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import type { CallIds, MappedMessage } from '../mapped/mapped-message'
 import type { Pieces } from '../mapped/native'
 import { timeOfSeconds, secondsOf } from '../mapped/times'

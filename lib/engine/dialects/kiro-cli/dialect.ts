@@ -14,7 +14,8 @@ import {
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
   textPart,

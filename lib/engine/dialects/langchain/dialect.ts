@@ -13,7 +13,8 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { jsonTemplate } from '../json/json-template'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   itemsOf,
   opaquePart,

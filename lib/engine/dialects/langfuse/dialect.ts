@@ -1,6 +1,8 @@
 import type { Conversation } from '../../conversation/conversation'
+import { defined } from '../../core/defined'
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { elementRecords, lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
@@ -81,29 +83,24 @@ function traceIn(
 
 /** Each trace's conversation, with its sub-agents and side requests; a trace that goes on from another one of its session is part of that one's. */
 function sources(file: SourceFile): readonly MappedSource[] {
-  const traces = tracesOf(file).map((trace) => ({ trace, requests: requestsOf(trace) }))
-  const isIncremental = traces.some(({ requests }) => holdsIncrements(requests, readAnyMessage))
-  if (isIncremental)
-    return traces.flatMap(({ trace: { trace }, requests }) => {
-      const found = conversationOfRequests(file, requests, readAnyMessage)
-      return found ? [{ ...found, ...titleOf(trace) }] : []
-    })
-  const logged = traces.flatMap(({ trace: { trace, line }, requests }, index) => {
-    const id = idOf(trace, line, index)
-    const session = stringOf(trace.sessionId)
-    return requests.map((request): LoggedIn => ({ request, trace: id, ...(session === '' ? {} : { session }) }))
+  const traces = tracesOf(file).map((each, index) => {
+    const { id, name, sessionId } = each.trace
+    return {
+      id: stringOf(id) || `${each.line} ${index}`,
+      ...defined({ title: stringOf(name) || undefined, session: stringOf(sessionId) || undefined }),
+      requests: requestsOf(each),
+    }
   })
-  return conversationsOf(
-    file,
-    logged,
-    traces.map(({ trace: { trace, line } }, index) => ({ id: idOf(trace, line, index), ...titleOf(trace) })),
+  if (traces.some(({ requests }) => holdsIncrements(requests, readAnyMessage)))
+    return traces.flatMap(({ title, requests }) => {
+      const found = conversationOfRequests(file, requests, readAnyMessage)
+      return found ? [{ ...found, ...defined({ title }) }] : []
+    })
+  const logged = traces.flatMap(({ id, session, requests }) =>
+    requests.map((request): LoggedIn => ({ request, trace: id, ...defined({ session }) })),
   )
+  return conversationsOf(file, logged, traces)
 }
-
-const idOf = ({ id }: JsonObject, line: number, index: number): string => stringOf(id) || `${line} ${index}`
-
-const titleOf = ({ name }: JsonObject): { readonly title?: string } =>
-  typeof name === 'string' && name !== '' ? { title: name } : {}
 
 /** Requests to a model tell the conversation; where a trace has none, whatever else lists messages. */
 function requestsOf({ line, observations }: Trace): readonly TracedRequest[] {

@@ -14,7 +14,8 @@ import {
 import { callPart, textOf, textualPart } from '../ai-sdk/results'
 import { besideBranch, type Links } from '../mapped/links'
 import { EPOCH, jsonDocument, madeId, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import {
   itemsOf,
   opaquePart,

@@ -20,7 +20,7 @@ export interface Links {
   readonly children?: string
   /** Other fields that name a record: of one that is left out, they name the nearest ancestor instead, if there is one. */
   readonly others?: readonly string[]
-  /** Whether a record says in those fields where the branch ends: then they name what is put behind that. */
+  /** Whether a record names the end of the branch in those fields: they then name new records that are put behind that end. */
   namesEnd?(record: JsonObject): boolean
   /** An id made from what a new record says. Absent: `condensed-` and a hash of it. */
   newId?(text: string): string
@@ -39,8 +39,8 @@ export interface CurrentRecord {
 
 /**
  * Records that name one that is left out are pointed at its nearest ancestor that stays; new ones get ids of their own, and are hooked in
- * between the record that they precede and its parent. Of the branch that is in use (`way`), a record behind the last message follows
- * what is put there.
+ * between the record that they precede and its parent. `way`: the records of the branch in use; where new ones are put behind one of them,
+ * the next record of the branch follows those.
  */
 export function relink(
   links: Links,

@@ -1,20 +1,14 @@
-import { native, type MappedEnvelope, type MappedMessageRaw, type Pieces } from './native'
-import {
-  withMessages,
-  type CompactionMark,
-  type Conversation,
-  type ToolDefinition,
-} from '../../conversation/conversation'
+import { native, type MappedEnvelope, type MappedMessageRaw } from './native'
+import { withMessages, type CompactionMark, type Conversation } from '../../conversation/conversation'
 import { messageId, partId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
-import type { RecordedUsage } from '../../conversation/usage'
 import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
 import type { JsonValue } from '../../core/json'
-import type { ConversationPart, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
+import type { ConversationPart, Dialect, ParsedConversation, ParsedFile } from '../dialect'
 import { ImportError } from '../import/import-error'
-import type { ImportProblem, SessionKind } from '../import/import-problem'
+import type { ImportProblem } from '../import/import-problem'
 import { nameResults } from '../name-results'
 import {
   cacheMarksOfRecords,
@@ -23,120 +17,20 @@ import {
   valuesNear,
   type MessageRaw,
   type RecordChanges,
-  type RecordFile,
 } from '../records'
 import { writeRecords } from '../write-records'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
-import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
-import { type CurrentRecord, type Links, relink } from './links'
+import { decodeInner, encodeInner } from './inner-json'
+import { relink } from './links'
+import type { MappedFormat, MappedSource } from './mapped-format'
 import { CallIds, partFrom, type MappedMessage, type MappedPart } from './mapped-message'
 import { PieceWriter } from './pieces'
 import { withOwnResults } from './own-results'
 import { rewriteRecord } from './rewrite-record'
-import {
-  recordsOf,
-  sinceCompaction,
-  withSummaryInPlace,
-  withSummaryKept,
-  type SinceCompaction,
-} from './since-compaction'
-import { type TextForm, valuesAfter, writeTexts } from './texts'
-import { warningsIn, type Oddity } from './warnings'
-
-/** One conversation of a file: its records, and what stands beside them. */
-export interface MappedSource {
-  readonly source: RecordFile
-  readonly title?: string
-  readonly system?: string
-  readonly tools?: readonly ToolDefinition[]
-  readonly model?: string
-  /** What `read` is given beside each record. */
-  readonly beside?: JsonValue
-  /** Usage that stands beside the messages, by record. */
-  readonly usage?: ReadonlyMap<number, RecordedUsage>
-  /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
-  readonly copies?: ReadonlyMap<number, readonly number[]>
-  /** Records that arrived in pieces, by the first of them. */
-  readonly pieces?: ReadonlyMap<number, Pieces>
-  /** Records that are no part of the conversation, as those of branches that the person left: they stay as they are. */
-  readonly aside?: ReadonlySet<number>
-  /** Records that other records of the conversation repeat, or that only asked for them: they stay as they are. */
-  readonly hidden?: ReadonlySet<number>
-  /** Records that stand for what was before them, where only their place tells it. */
-  readonly summaries?: ReadonlySet<number>
-  /** Records that the model saw nothing before of, and whether each stands for that. */
-  readonly compactions?: ReadonlyMap<number, CompactionIn>
-  /** Records from before the last compaction that the model saw all the same. */
-  readonly stillSent?: ReadonlySet<number>
-  /** Compactions that stand beside the messages: each mark stands at the first message from that record on. */
-  readonly marks?: readonly (Omit<CompactionMark, 'at'> & { readonly at: number })[]
-  /** Absent: what is still sent, and all that stands from the last mark on. */
-  readonly since?: SinceCompaction
-  /** Where the file names the conversation's last record. */
-  readonly current?: CurrentRecord
-  readonly warnings?: readonly ImportWarning[]
-  readonly isSubAgent?: true
-  /** The conversation that this one belongs to, by its position among the sources. */
-  readonly partOf?: ConversationPart
-}
-
-export interface CompactionIn {
-  readonly isSummary: boolean
-  readonly tokensBefore?: number
-}
-
-/**
- * A format in which every message is one JSON value. It says where each part's strings stand in that value; reading, writing back,
- * leaving out and putting in follow from that.
- */
-export interface MappedFormat
-  extends Pick<
-    Dialect,
-    'id' | 'name' | 'extension' | 'home' | 'oneForOne' | 'incomplete' | 'places' | 'detect' | 'write'
-  > {
-  /** The conversations of a file. */
-  sources(file: SourceFile): readonly MappedSource[]
-  /**
-   * A record as a message; undefined where it is none, and then stays in the file as it is. Which parts there are, and where, depends on
-   * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
-   */
-  read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
-  /** What to tell of a record: that it cannot be understood, or what is missing in it. */
-  odd?(value: JsonValue): readonly Oddity[]
-  /** Its files are sessions of this kind: they are called so where they have no name, and by the error where they have no messages. */
-  readonly session?: SessionKind
-  /** The file with other records, where those are assembled. */
-  assemble?(file: SourceFile, values: readonly JsonValue[]): string
-  /** How records are written that are no JSON. */
-  readonly text?: TextForm
-  /** Records name the one before them. */
-  readonly links?: Links
-  /** What else follows, in records that are no messages, from what changed. Asked only where records are left out or new. */
-  complete?(changes: RecordChanges, envelope: MappedEnvelope): RecordChanges
-  /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
-  readonly inner?: InnerPaths
-  /**
-   * Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them;
-   * `anchor` is the one that it is to stand next to.
-   */
-  create(
-    message: Message,
-    beside: readonly JsonValue[],
-    anchor: JsonValue | undefined,
-    around: Surroundings,
-  ): readonly JsonValue[]
-  /** The record with a part that was not read from it. */
-  insert(value: JsonValue, part: Part): JsonValue
-}
-
-/** Of a new message. */
-interface Surroundings {
-  readonly source: RecordFile
-  readonly model: string | undefined
-  /** The records of the messages behind it, and then those of the file from its end. */
-  near(): readonly JsonValue[]
-}
+import { recordsOf, sinceCompaction, withSummaryInPlace, withSummaryKept } from './since-compaction'
+import { valuesAfter, writeTexts } from './texts'
+import { warningsIn } from './warnings'
 
 export function mappedDialect(format: MappedFormat): Dialect {
   const { id, name, extension, home, oneForOne, incomplete, places } = format
@@ -305,7 +199,7 @@ function serialize(format: MappedFormat, given: Conversation): string {
   })
   if (format.text) return writeTexts(source, changes, format.text)
   const next = linked(format, envelope, withSummaryKept(changes, envelope))
-  if (!source.isAssembled || !format.assemble) return writeRecords(source, next)
+  if (!source.isAssembled || !format.assemble) return writeRecords(source, next, format.encode)
   const isSame = next.replaced.size === 0 && !isRestructured(next)
   return isSame ? source.file.text : format.assemble(source.file, valuesAfter(source, next))
 }

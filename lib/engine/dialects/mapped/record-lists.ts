@@ -1,7 +1,8 @@
 import { valueAt } from '../../conversation/texts/template'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { isJsonObject, objectOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { branchTo, type Links } from './links'
 
 /** A list of messages in a file, and the object around it: empty where the file is the list itself. */
 export interface RecordList {
@@ -50,3 +51,24 @@ function listWithin(
 
 const isListOf = (value: JsonValue | undefined, { isRecord }: ListShape): boolean =>
   Array.isArray(value) && value.slice(0, SAMPLE).some((each: JsonValue) => isRecord(each))
+
+/** The entries of an object of records that name their parents: those on the way to `leaf` in its order, then the others. */
+export function keyedRecords(
+  root: JsonValue,
+  path: JsonPath,
+  links: Links,
+  leaf: string,
+): { readonly records: readonly SourceRecord[]; readonly aside: ReadonlySet<number> } {
+  const entries = Object.entries(objectOf(valueAt(root, path))).map(
+    ([key, value]): SourceRecord => ({ value, line: 0, path: [...path, key], keyedBy: links.id }),
+  )
+  const { way, beside } = branchTo(links, entries, leaf)
+  const onWay = new Set(way)
+  const withoutId = entries.filter((_, index) => !onWay.has(index) && !beside.has(index))
+  const ordered = [...way.flatMap((index) => entries[index] ?? []), ...withoutId]
+  const others = entries.filter((_, index) => beside.has(index))
+  return {
+    records: [...ordered, ...others],
+    aside: new Set(others.map((_, index) => ordered.length + index)),
+  }
+}

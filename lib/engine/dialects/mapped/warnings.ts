@@ -1,29 +1,17 @@
-import type { JsonPath, JsonValue } from '../../core/json'
 import type { ImportPlace } from '../import/import-problem'
-import type { ImportOddity, ImportWarning } from '../import/import-warning'
+import type { ImportWarning } from '../import/import-warning'
 import type { SourceFile } from '../import/source-file'
-import { placeOf, type RecordFile } from '../records'
-import { decodeInner, type InnerPaths } from './inner-json'
-import { CallIds, type MappedMessage } from './mapped-message'
-
-/** What is odd about a record; `at` leads to the place inside it. */
-export type Oddity = ImportOddity & { readonly at?: JsonPath }
-
-interface Reading {
-  read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
-  odd?(value: JsonValue): readonly Oddity[]
-  readonly inner?: InnerPaths
-}
-
-interface Source {
-  readonly source: RecordFile
-  readonly aside?: ReadonlySet<number>
-  readonly beside?: JsonValue
-  readonly warnings?: readonly ImportWarning[]
-}
+import { placeOf } from '../records'
+import { decodeInner } from './inner-json'
+import type { MappedFormat, MappedSource } from './mapped-format'
+import { CallIds } from './mapped-message'
 
 /** What is odd about a file of these sources, in its order, and then what each source says itself. */
-export function warningsIn(format: Reading, file: SourceFile, sources: readonly Source[]): readonly ImportWarning[] {
+export function warningsIn(
+  format: MappedFormat,
+  file: SourceFile,
+  sources: readonly MappedSource[],
+): readonly ImportWarning[] {
   const odd = [...lineWarnings(file), ...sources.flatMap((source) => oddRecords(format, source))]
   return [
     ...odd.toSorted((one, other) => lineOf(one) - lineOf(other)),
@@ -39,7 +27,7 @@ function lineWarnings({ content }: SourceFile): readonly ImportWarning[] {
   return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
 }
 
-function oddRecords(format: Reading, { source }: Source): readonly ImportWarning[] {
+function oddRecords(format: MappedFormat, { source }: MappedSource): readonly ImportWarning[] {
   if (!format.odd) return []
   return source.records.flatMap(({ value }, record) => {
     const odd = value === undefined ? [] : (format.odd?.(value) ?? [])
@@ -48,7 +36,7 @@ function oddRecords(format: Reading, { source }: Source): readonly ImportWarning
 }
 
 /** The messages that the person left, with the place of the first where the format says what is odd about single records. */
-function otherBranches(format: Reading, { aside, source, beside }: Source): readonly ImportWarning[] {
+function otherBranches(format: MappedFormat, { aside, source, beside }: MappedSource): readonly ImportWarning[] {
   const left = [...(aside ?? [])].filter((record) => {
     const value = source.records[record]?.value
     return value !== undefined && format.read(decodeInner(value, format.inner), new CallIds(), beside) !== undefined

@@ -3,11 +3,11 @@ import type { Message } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
-import { treeOfAttributes } from '../flat-attributes'
+import { patchJson } from '../json/patch-json'
 import { decodeInner, decodeJson } from '../mapped/inner-json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import type { CallIds, MappedMessage } from '../mapped/mapped-message'
-import { plainOf } from '../otlp-value'
 import { elementRecords, type Embedded } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
@@ -15,6 +15,8 @@ import { toolsBeside } from '../traces/beside-messages'
 import { conversationOfRequests } from '../traces/requests'
 import type { Placed, TracedRequest } from '../traces/traced-request'
 import { eventPaths, eventsFor, insertIntoEvent, isChoice, isMessageEvent, readEvent } from './events'
+import { treeOfAttributes, withTree } from './flat-attributes'
+import { otlpValueOf, plainOf } from './otlp-value'
 import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
 
 /**
@@ -30,6 +32,7 @@ export const openTelemetry = mappedDialect({
   detect: (file) => (spansOf(file).some(hasMessages) ? 0.97 : 0),
   sources,
   inner: eventPaths,
+  encode,
   read,
   create: (message, beside) => (beside.some(isMessageEvent) ? eventsFor(message) : chatMessagesFor(message, beside)),
   insert: (value, part) =>
@@ -145,6 +148,12 @@ function listAt(
         embedded: found.isPlain && !inString ? [] : [{ path: at, value }],
       }
     : undefined
+}
+
+/** Messages stand in strings of JSON, in attributes whose keys spell them out, or in OTLP's own values. */
+function encode(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
+  if (typeof given === 'string') return patchJson(given, before, after)
+  return Array.isArray(given) ? withTree(given, before, after) : otlpValueOf(given, before, after)
 }
 
 /** Instructions beside the messages: parts of text, or words. */

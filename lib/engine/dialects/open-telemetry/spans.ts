@@ -1,5 +1,5 @@
 import { isJsonObject, listOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { otlpValueOf, plainOf } from '../otlp-value'
+import { otlpValueOf, plainOf } from './otlp-value'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 

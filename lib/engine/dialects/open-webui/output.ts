@@ -1,13 +1,5 @@
 import type { Part } from '../../conversation/part'
-import {
-  isJsonObject,
-  listOf,
-  objectOf,
-  stringOf,
-  type JsonObject,
-  type JsonPath,
-  type JsonValue,
-} from '../../core/json'
+import { listOf, objectOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { callPart, resultPart, textualPart } from '../ai-sdk/results'
 import { blockItems } from '../mapped/blocks'
 import {
@@ -68,7 +60,7 @@ function textsAt(blocks: JsonValue | undefined, at: JsonPath) {
 /** The answer with a part that was not read from it, as far as it is text. */
 export function withOutput(message: JsonObject, part: Part): JsonObject {
   const text = textualPart(part)
-  if (text === '' || !isJsonObject(message)) return message
+  if (text === '') return message
   const content = [{ type: 'output_text', text }]
   const item =
     part.type === 'thinking' ? { type: 'reasoning', content } : { type: 'message', role: 'assistant', content }

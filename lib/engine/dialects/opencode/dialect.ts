@@ -2,9 +2,10 @@ import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonArray, isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { inHome } from '../import/home'
 import type { SourceFile } from '../import/source-file'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource, Oddity } from '../mapped/mapped-format'
 import type { MappedMessage } from '../mapped/mapped-message'
-import type { Oddity } from '../mapped/warnings'
+import { timeOfMilliseconds } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
 import { elementRecords, type RecordFile, type SourceRecord } from '../records'
 import { compactionsOf, infoOf, sinceCompaction } from './compactions'
@@ -61,8 +62,7 @@ function detect(file: SourceFile): number {
   return isJsonArray(messages) && typeof sessionInfo(file).directory === 'string' ? 0.5 : 0
 }
 
-const documentOf = ({ content }: SourceFile): JsonObject =>
-  content.type === 'json' ? objectOf(content.value) : objectOf(undefined)
+const documentOf = ({ content }: SourceFile): JsonObject => (content.type === 'json' ? objectOf(content.value) : {})
 
 const sessionInfo = (file: SourceFile): JsonObject => objectOf(documentOf(file).info)
 
@@ -113,16 +113,13 @@ function read(value: JsonValue): MappedMessage | undefined {
   const { role } = info
   if ((role !== 'user' && role !== 'assistant') || hasFailed(info, parts)) return undefined
   const { own, results } = readParts(parts)
-  const { created } = objectOf(info.time)
   const usage = role === 'assistant' ? usageOf(info) : undefined
   if (own.length === 0) return undefined
   return {
     role,
     parts: own,
     results,
-    ...(typeof created === 'number' && Math.abs(created) < 8.64e15
-      ? { timestamp: new Date(created).toISOString() }
-      : {}),
+    ...timeOfMilliseconds(objectOf(info.time).created),
     ...(isSummary(info, parts) ? { summary: { type: 'recorded' } as const } : {}),
     ...(usage ? { usage } : {}),
   }

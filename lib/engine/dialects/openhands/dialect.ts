@@ -2,9 +2,10 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { textsOf } from '../ai-sdk/results'
+import { joined, textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
 import { isNewEvent, isOldEvent, usageByEvent } from './events'
@@ -97,13 +98,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
         }
       : value
   return isJsonObject(value.args)
-    ? {
-        ...value,
-        args: {
-          ...value.args,
-          thought: [stringOf(value.args.thought), text].filter((each) => each !== '').join('\n\n'),
-        },
-      }
+    ? { ...value, args: { ...value.args, thought: joined(value.args.thought, text) } }
     : value
 }
 

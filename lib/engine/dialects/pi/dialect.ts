@@ -3,7 +3,8 @@ import { inHome } from '../import/home'
 import type { SourceFile } from '../import/source-file'
 import { relink } from '../mapped/links'
 import { EPOCH } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { lineRecords, type RecordFile } from '../records'
 import { firstKeptOf, readEntry, treeOf } from './entries'
 import { withFirstKept } from './first-kept'
@@ -38,9 +39,7 @@ const SAMPLE = 200
 
 /** A line with a message inside tells it; the session's head alone hints at one without messages. */
 function detect({ content }: SourceFile): number {
-  const values = lineRecords(content)
-    .slice(0, SAMPLE)
-    .map(({ value }) => objectOf(value))
+  const values = lineRecords(content, SAMPLE).map(({ value }) => objectOf(value))
   if (values.some(({ type, message }) => type === 'message' && typeof objectOf(message).role === 'string')) return 0.95
   return values.some(({ type, id, cwd }) => type === 'session' && typeof id === 'string' && typeof cwd === 'string')
     ? 0.5

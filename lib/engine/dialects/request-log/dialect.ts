@@ -7,6 +7,7 @@ import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
 import { messageKey } from '../traces/chains'
 import type { TracedRequest } from '../traces/traced-request'
+import { encodeBody } from './bodies'
 import { joinAnswers } from './join-answers'
 import { isMessage, type LoggedRequest } from './logged-request'
 import { conversationsOf } from '../traces/tree'
@@ -25,6 +26,7 @@ export const requestLog = mappedDialect({
   detect: (file) => (isLog(requestsOf(file)) ? 0.96 : 0),
   sources: (file) => conversationsOf(file, requestsOf(file)),
   read: readAnyMessage,
+  encode: encodeBody,
   create: chatMessagesFor,
   insert: (value, part) => (isJsonObject(value) ? insertIntoAny(value, part) : value),
   write,
@@ -33,8 +35,7 @@ export const requestLog = mappedDialect({
 const lists: readonly JsonPath[] = [[], ['log', 'entries'], ['data'], ['entries'], ['requests'], ['logs']]
 
 function recordsOf({ content }: SourceFile): readonly SourceRecord[] {
-  if (content.type !== 'json') return lineRecords(content)
-  if (isChunkList(content.value)) return lineRecords(content)
+  if (content.type !== 'json' || isChunkList(content.value)) return lineRecords(content)
   const listed = lists.map((path) => elementRecords(content.value, path)).find((records) => records.length > 0)
   return listed ?? lineRecords(content)
 }

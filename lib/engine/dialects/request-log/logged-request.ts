@@ -9,18 +9,17 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { answerOfStream, isEventStream } from '../event-stream'
 import { converseTools } from '../bedrock-converse/tools'
-import { answerOfChunks, isChunkList, isContents } from '../google-contents/chunks'
-import { decodeJson } from '../mapped/inner-json'
+import { isChunkList, isContents } from '../google-contents/chunks'
 import type { SourceRecord } from '../records'
 import { CallIds } from '../mapped/mapped-message'
 import { readAnyMessage } from '../traces/any-message'
-import { requestIds } from './session-ids'
-import { usageOf } from './usage'
 import { systemBeside, toolsBeside } from '../traces/beside-messages'
 import type { Placed, TracedRequest } from '../traces/traced-request'
 import type { LoggedIn } from '../traces/tree/asked'
+import { decodeBody } from './bodies'
+import { requestIds } from './session-ids'
+import { usageOf } from './usage'
 
 /** A body, and where it stands in its record. */
 export interface Field {
@@ -133,17 +132,11 @@ export function isAnswer(record: JsonObject): boolean {
 export function fieldAt(record: JsonValue, root: JsonPath, path: JsonPath): Field | undefined {
   const value = valueAt(record, path)
   const at: JsonPath = [...root, ...path]
-  const decoded = chunksJoined(
-    decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : value),
-  )
+  const decoded = decodeBody(value)
   if (decoded !== undefined && decoded !== value)
     return { value: decoded, path: at, embedded: [{ path: at, value: decoded }] }
   return value === undefined ? undefined : { value, path: at, embedded: [] }
 }
-
-/** A streamed answer of Gemini may be a list of chunks. */
-const chunksJoined = (value: JsonValue | undefined): JsonValue | undefined =>
-  isChunkList(value) ? answerOfChunks(value) : value
 
 /** Gemini CLI logs the contents alone. */
 const isTelemetry = (path: JsonPath): boolean => path[0] === 'attributes'

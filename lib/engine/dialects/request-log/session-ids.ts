@@ -7,14 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../core/json'
-
-/** What a log says of where a request belongs. */
-export interface RequestIds {
-  /** Of the session: requests of different sessions are no part of one conversation. */
-  readonly session?: string
-  /** Of a trace, which one session may have many of. */
-  readonly trace?: string
-}
+import type { LoggedIn } from '../traces/tree/asked'
 
 const sessionKeys = [
   'session_id',
@@ -40,7 +33,7 @@ const headerNames: ReadonlySet<string> = new Set([
 ])
 
 /** Ids of the record of a request, of its body and of its headers. */
-export function requestIds(record: JsonObject, body: JsonObject): RequestIds {
+export function requestIds(record: JsonObject, body: JsonObject): Omit<LoggedIn, 'request'> {
   const holders = [
     objectOf(body.metadata),
     record,

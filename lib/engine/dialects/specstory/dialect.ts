@@ -11,9 +11,11 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { inProject } from '../import/home'
 import { textSessionHeads } from '../import/text-sessions'
-import { withResultsAtCalls, withSystem } from '../mapped/made'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
+import { mappedDialect } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import { textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { renderAll } from '../mapped/texts'
 import type { SourceFile } from '../import/source-file'
@@ -30,14 +32,7 @@ export const specStory = mappedDialect({
   extension: '.md',
   incomplete: true,
   places: { systemPrompt: false, freeTextArguments: false },
-  home: {
-    paths: {
-      linux: './.specstory/history/SESSION.md',
-      macos: './.specstory/history/SESSION.md',
-      windows: '.\\.specstory\\history\\SESSION.md',
-    },
-    checked: 'sessions',
-  },
+  home: { paths: inProject('.specstory/history/SESSION.md'), checked: 'sessions' },
   detect: ({ content, text }) => (content.type === 'text' && textSessionHeads.specStory.test(text) ? 0.97 : 0),
   sources,
   text: pageForm,
@@ -86,8 +81,7 @@ function partsOf(segment: JsonObject, at: JsonPath, ids: CallIds): readonly Mapp
 function entriesFor(message: Pick<Message, 'role' | 'parts'>): readonly JsonObject[] {
   const role = message.role === 'assistant' ? 'assistant' : 'user'
   const start: JsonObject = { role, head: `_**${role === 'user' ? 'User' : 'Agent'}**_\n\n`, segments: [], tail: '' }
-  const entry = message.parts.reduce(withSegment, start)
-  return listOf(entry.segments).length === 0 ? [] : [entry]
+  return recordWith(start, message.parts, withSegment)
 }
 
 /** A result goes into the call before it. */

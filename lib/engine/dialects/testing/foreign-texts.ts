@@ -1,3 +1,5 @@
+import { numbersFrom } from './numbers-from'
+
 /** Texts that people have and that are no sessions, some of them about sessions, with the very lines that those have. */
 export const foreignTexts: Readonly<Record<string, string>> = {
   README: '# A lamp\n\nHow to use it:\n\n```\nnpm install lamp\n```\n\n> It dims.\n\n#### Notes\n\nNone.\n',
@@ -40,10 +42,6 @@ const pieces = [
 
 /** A text of such pieces, whose first is a line of prose. */
 export function seededText(seed: number): string {
-  let state = seed * 2_654_435_761 + 1
-  const next = (below: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0
-    return (state >>> 0) % below
-  }
+  const next = numbersFrom(seed)
   return `About it.\n${Array.from({ length: 1 + next(20) }, () => pieces[next(pieces.length)]).join('')}`
 }

@@ -1,7 +1,16 @@
 import type { JsonPath, JsonValue } from '../../core/json'
-import { answerOfStream, isEventStream } from '../event-stream'
+import { unwrap } from '../../core/result'
+import { readSourceFile } from '../import/source-file'
+import { answerOfStream, isEventStream } from '../request-log/event-stream'
 import { answerOfChunks, isChunkList } from '../google-contents/chunks'
 import { decodeJson } from '../mapped/inner-json'
+
+/** A file as data: lines that are no JSON stand as their text. */
+export function asData(text: string): JsonValue {
+  const { content, text: plain } = unwrap(readSourceFile(text))
+  if (content.type === 'text') return plain.split('\n')
+  return content.type === 'json' ? content.value : content.lines.map((line) => line.value ?? line.text)
+}
 
 export interface Difference {
   readonly path: JsonPath

@@ -2,11 +2,11 @@ import { sumUsage, type RecordedUsage } from '../../conversation/usage'
 import type { ImportPlace } from '../import/import-problem'
 import type { ImportWarning } from '../import/import-warning'
 import { CallIds } from '../mapped/mapped-message'
-import type { MappedSource } from '../mapped/mapped-dialect'
+import type { MappedSource } from '../mapped/mapped-format'
 import type { SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chainsOf, sizedOf, type Chain, type Sized } from './chains'
-import type { ReadTraced, TracedRequest } from './traced-request'
+import { byTime, type ReadTraced, type TracedRequest } from './traced-request'
 
 /** What went in, spelled out to compare requests; with what came out where that is several, as it is once messages were made before the answer. */
 const keysOf = (chain: Chain): readonly string[] =>
@@ -37,9 +37,7 @@ export const holdsIncrements = (requests: readonly TracedRequest[], read: ReadTr
   chainsOf(inTime(requests, read)).some(({ length }) => length > 1)
 
 const inTime = (requests: readonly TracedRequest[], read: ReadTraced): readonly Sized[] =>
-  requests
-    .toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? ''))
-    .map((request) => sizedOf(request, read))
+  requests.toSorted(byTime).map((request) => sizedOf(request, read))
 
 /**
  * The conversation of a trace: the most telling request and its answer, or several that hold only what is new, one behind the other. The

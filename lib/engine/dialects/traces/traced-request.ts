@@ -31,3 +31,7 @@ export interface TracedRequest {
 
 /** How a tracer's values are read. */
 export type ReadTraced = (value: JsonValue, ids: CallIds) => MappedMessage | undefined
+
+/** Orders requests by when they were sent; those without a time stand first. */
+export const byTime = (one: TracedRequest, other: TracedRequest): number =>
+  (one.startedAt ?? '').localeCompare(other.startedAt ?? '')

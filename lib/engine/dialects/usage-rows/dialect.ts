@@ -1,6 +1,7 @@
 import { objectOf } from '../../core/json'
 import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
+import { MEBIBYTE } from '../../core/units'
 import type { Conversation } from '../../conversation/conversation'
 import { messageId, partId, toolCallId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
@@ -8,7 +9,7 @@ import type { Part } from '../../conversation/part'
 import { NO_NAME, sizedText, sizeOf } from '../../conversation/texts/sized-text'
 import { visibleText } from '../../conversation/texts/visible-text'
 import type { Dialect, ParsedFile } from '../dialect'
-import { ImportError } from '../import/import-error'
+import { ImportError, type ImportProblem } from '../import/import-error'
 import { MAX_FILE_BYTES, type SourceFile } from '../import/source-file'
 import { FORMAT, type PartRow, type SizeCounter, type UsageRows, usageRows, usageRowsOf, usageRowsText } from './rows'
 
@@ -48,12 +49,11 @@ function parse({ content }: SourceFile, { id, name }: Dialect): Result<ParsedFil
   const read = usageRows.safeParse(content.type === 'json' ? content.value : undefined)
   if (!read.success) return err(wrongRows(read.error.issues[0]?.path ?? []))
   const rows = read.data
-  const refuse = (problem: ConstructorParameters<typeof ImportError>[0]) =>
-    err(new ImportError(problem, { type: 'path', path: ['messages'] }))
+  const refuse = (problem: ImportProblem) => err(new ImportError(problem, { type: 'path', path: ['messages'] }))
   if (rows.messages.length === 0) return refuse({ type: 'emptySession', format: FORMAT })
   const total = rows.messages.reduce((sum, { parts }) => sum + parts.reduce((all, each) => all + each.tokens, 0), 0)
   if (total + rows.system + rows.tools > MOST_TOKENS)
-    return refuse({ type: 'tooLarge', mebibytes: (4 * total) / 1024 / 1024, most: MAX_FILE_BYTES / 1024 / 1024 })
+    return refuse({ type: 'tooLarge', mebibytes: (4 * total) / MEBIBYTE, most: MAX_FILE_BYTES / MEBIBYTE })
   const conversation = conversationOf(rows, `${id}${ENDING}`)
   return ok({
     dialect: conversation.dialect,

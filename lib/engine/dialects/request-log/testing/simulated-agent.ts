@@ -1,7 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/json'
-
-/** A whole number from 0, below `below`. */
-export type Random = (below: number) => number
+import type { Random } from '../../testing/numbers-from'
 
 const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item => items[random(items.length)] ?? items[0]
 

@@ -3,27 +3,30 @@ import type { Role } from '../../../conversation/message'
 import { CallIds, type MappedPart } from '../../mapped/mapped-message'
 import { readAnyMessage } from '../any-message'
 import { isMadeUp, sizedOf, type Sized } from '../chains'
-import type { TracedRequest } from '../traced-request'
+import { byTime, type TracedRequest } from '../traced-request'
 
-/** A request, and what its log says of where it belongs. */
+/** A request to the model, and the session and trace that its log puts it in. */
 export interface LoggedIn {
   readonly request: TracedRequest
-  /** Requests of different sessions are no part of one conversation. */
+  /** Requests that name different sessions never belong to one conversation. */
   readonly session?: string
-  /** One session may have many traces. */
+  /** A session may have many traces. */
   readonly trace?: string
 }
 
-/** A request of a log, with what tells which conversation it belongs to. */
+/**
+ * A request of a log, with what is compared to find its conversation. Its messages are counted from the first that is no leading system
+ * message: those that were sent (the input), then those that the model answered (the output).
+ */
 export interface Asked extends Sized {
   /** Position among all requests of the log, by time. */
   readonly order: number
   readonly session?: string
   readonly trace?: string
-  /** How many messages went in behind the leading system messages. */
-  readonly said: number
-  /** How many system messages lead. */
-  readonly lead: number
+  /** Number of input messages, without the leading system messages. */
+  readonly inputs: number
+  /** Number of leading system messages. */
+  readonly systems: number
   /** Names of the tools that were offered. */
   readonly tools: string
   readonly system: string
@@ -35,11 +38,11 @@ interface Call {
   readonly texts: readonly string[]
 }
 
-/** What is compared of a message that may have been rewritten. */
+/** What is compared of a message where its key is not enough, because one of two may be condensed. */
 export interface Facts {
   readonly role: Role
   readonly text: string
-  /** Types of its parts and ids of its calls and results: what no condensing changes. */
+  /** Types of its parts and ids of its calls and results: condensing changes none of them. */
   readonly shape: string
   readonly calls: readonly Call[]
   readonly results: readonly { readonly id: string; readonly text: string }[]
@@ -54,53 +57,64 @@ export function askedOf(logged: readonly LoggedIn[]): readonly Asked[] {
     return same ?? key
   }
   return logged
-    .toSorted((one, other) => (one.request.startedAt ?? '').localeCompare(other.request.startedAt ?? ''))
+    .toSorted((one, other) => byTime(one.request, other.request))
     .map(({ request, session, trace }, order): Asked => {
       const sized = sizedOf(request, readAnyMessage, intern)
-      const lead = leadOf(sized)
+      const systems = leadingSystems(sized)
       return {
         ...sized,
         order,
         ...(session === undefined ? {} : { session }),
         ...(trace === undefined ? {} : { trace }),
-        lead,
-        said: sized.size - lead,
+        systems,
+        inputs: sized.size - systems,
         tools: (request.tools ?? [])
           .map(({ name }) => name)
           .toSorted()
           .join('\n'),
-        system: request.system ?? sized.keys.slice(0, lead).join('\n'),
+        system: request.system ?? sized.keys.slice(0, systems).join('\n'),
       }
     })
 }
 
-function leadOf({ placed, messages, size }: Sized): number {
+function leadingSystems({ placed, messages, size }: Sized): number {
   const first = messages
     .slice(0, size)
     .findIndex((index) => factsOfValue(placed[index]?.value ?? null)?.role !== 'system')
   return first === -1 ? size : first
 }
 
-/** The n-th message behind the leading system messages, those that came out behind those that went in. */
-export const keyAt = ({ keys, lead }: Asked, position: number): string | undefined => keys[lead + position]
+/** The message at a position of the request, spelled out. */
+export const keyAt = ({ keys, systems }: Asked, position: number): string | undefined => keys[systems + position]
 
-export function factsAt({ placed, messages, lead }: Asked, position: number): Facts | undefined {
-  const index = messages[lead + position]
+export function factsAt({ placed, messages, systems }: Asked, position: number): Facts | undefined {
+  const index = messages[systems + position]
   return index === undefined ? undefined : factsOfValue(placed[index]?.value ?? null)
 }
 
-/** How many messages came out. */
-export const answersIn = ({ messages, size }: Asked): number => messages.length - size
+/** Number of output messages. */
+export const outputsIn = ({ messages, size }: Asked): number => messages.length - size
 
-const known = new WeakMap<object, Facts>()
+/** Number of input and output messages. */
+export const lengthOf = (asked: Asked): number => asked.inputs + outputsIn(asked)
+
+const outputFacts = (asked: Asked): readonly (Facts | undefined)[] =>
+  Array.from({ length: outputsIn(asked) }, (_, index) => factsAt(asked, asked.inputs + index))
+
+/** The input message at a position; undefined for an output message. */
+export const inputAt = (asked: Asked, position: number): Facts | undefined =>
+  position < asked.inputs ? factsAt(asked, position) : undefined
+
+/** By the message: the requests of a session repeat the same ones. */
+const factsOfMessages = new WeakMap<object, Facts>()
 
 function factsOfValue(value: JsonValue): Facts | undefined {
-  const found = isJsonObject(value) ? known.get(value) : undefined
+  const found = isJsonObject(value) ? factsOfMessages.get(value) : undefined
   if (found) return found
   const message = readAnyMessage(value, new CallIds())
   if (!message) return undefined
   const facts = { role: message.role, ...factsOfParts(message.parts) }
-  if (isJsonObject(value)) known.set(value, facts)
+  if (isJsonObject(value)) factsOfMessages.set(value, facts)
   return facts
 }
 
@@ -140,10 +154,10 @@ function stringsIn(value: JsonValue): readonly string[] {
   return found
 }
 
-/** A message that was condensed holds a marker. */
-const isMarked = (key: string): boolean => key.includes('⟨')
+/** A text that was condensed holds a marker. */
+export const isMarked = (key: string): boolean => key.includes('⟨')
 
-/** Whether two messages are the same, or one is the other condensed. */
+/** Whether two messages are the same, or one may be the other condensed: `one`'s at `at`, and `other`'s at `there`. */
 export function areAlike(one: Asked, at: number, other: Asked, there: number): boolean {
   const [own, theirs] = [keyAt(one, at), keyAt(other, there)]
   if (own === undefined || theirs === undefined) return false
@@ -153,80 +167,90 @@ export function areAlike(one: Asked, at: number, other: Asked, there: number): b
   return facts?.role === others?.role && facts?.shape === others?.shape
 }
 
+/** Whether the message was condensed. */
 export const isMarkedAt = (asked: Asked, position: number): boolean => isMarked(keyAt(asked, position) ?? '')
 
-/** Whether a person may have typed the message: it stands as it was sent, and holds no result. */
+/** Whether a person may have typed the message: it was not condensed, and holds no result. */
 export function isTyped(asked: Asked, position: number): boolean {
-  const facts = position < asked.said ? factsAt(asked, position) : undefined
+  const facts = inputAt(asked, position)
   return facts?.role === 'user' && facts.results.length === 0 && facts.text !== '' && !isMarkedAt(asked, position)
 }
 
-/** The first message at which two requests differ. */
+/** The position of the first input message in which two requests differ. */
 export function differenceOf(one: Asked, other: Asked): number {
-  const most = Math.min(one.said, other.said)
+  const most = Math.min(one.inputs, other.inputs)
   for (let at = 0; at < most; at++) if (!areAlike(one, at, other, at)) return at
   return most
 }
 
-/** Whether the answer of a request is what the other holds at its place. */
-export function isAnswerIn(asked: Asked, other: Asked): 'same' | 'another' | 'unknown' {
-  const count = answersIn(asked)
-  const own = Array.from({ length: count }, (_, index) => factsAt(asked, asked.said + index)).filter((each) => !!each)
-  const there = Array.from({ length: count }, (_, index) =>
-    asked.said + index < other.said ? factsAt(other, asked.said + index) : undefined,
-  ).filter((each) => !!each)
-  if (own.length === 0 || there.length === 0) return 'unknown'
-  if (!there.some(({ role }) => role === 'assistant')) return 'another'
-  const [calls, others] = [own, there].map((list) => list.flatMap((facts) => facts.calls))
-  const ids = new Set(calls?.map(({ id }) => id).filter((id) => id !== ''))
-  if (ids.size > 0 || (others?.length ?? 0) > 0)
-    return ids.size > 0 && others?.every(({ id }) => id === '') !== true
-      ? others?.some(({ id }) => ids.has(id))
-        ? 'same'
-        : 'another'
-      : calls?.length === others?.length
-        ? 'unknown'
-        : 'another'
-  const [text, texts] = [own, there].map((list) =>
-    list
-      .map((facts) => facts.text.trim())
-      .join('\n')
-      .trim(),
+/** `unknown`: there is nothing to compare. */
+export type AnswerMatch = 'same' | 'another' | 'unknown'
+
+/** Whether a later request repeats the answer of this one behind its input. */
+export function matchAnswer(asked: Asked, later: Asked): AnswerMatch {
+  const own = outputFacts(asked).filter((facts) => facts !== undefined)
+  const repeated = Array.from({ length: outputsIn(asked) }, (_, index) => inputAt(later, asked.inputs + index)).filter(
+    (facts) => facts !== undefined,
   )
-  if (!text || !texts) return 'unknown'
-  return text === texts || texts.includes(text) || isMarked(texts) || isMarked(text) ? 'same' : 'another'
+  if (own.length === 0 || repeated.length === 0) return 'unknown'
+  if (!repeated.some(({ role }) => role === 'assistant')) return 'another'
+  const [calls, repeatedCalls] = [callsIn(own), callsIn(repeated)]
+  return calls.some(({ id }) => id !== '') || repeatedCalls.length > 0
+    ? matchCalls(calls, repeatedCalls)
+    : matchTexts(trimmedText(own), trimmedText(repeated))
 }
 
-/** All that was said to the model and by it, as text. */
-export function textOf(asked: Asked): string {
-  return Array.from({ length: asked.said + answersIn(asked) }, (_, at) => factsAt(asked, at)?.text ?? '').join('\n')
-}
+const callsIn = (messages: readonly Facts[]): readonly Call[] => messages.flatMap(({ calls }) => calls)
 
-/** What came out, as text. */
-export const answerText = (asked: Asked): string =>
-  Array.from({ length: answersIn(asked) }, (_, index) => factsAt(asked, asked.said + index)?.text ?? '')
+const trimmedText = (messages: readonly Facts[]): string =>
+  messages
+    .map(({ text }) => text.trim())
     .join('\n')
     .trim()
 
-const words = /\b(?:summar|compact|condens|hand-?off|resum)/i
+/** By their ids; without ids on both sides, only their number tells. */
+function matchCalls(calls: readonly Call[], repeated: readonly Call[]): AnswerMatch {
+  const ids = new Set(calls.map(({ id }) => id).filter((id) => id !== ''))
+  if (ids.size > 0 && repeated.some(({ id }) => id !== ''))
+    return repeated.some(({ id }) => ids.has(id)) ? 'same' : 'another'
+  return calls.length === repeated.length ? 'unknown' : 'another'
+}
 
-/** A request that has the model write down what was said, to go on from that. */
+function matchTexts(text: string, repeated: string): AnswerMatch {
+  if (text === '' || repeated === '') return 'unknown'
+  return repeated.includes(text) || isMarked(repeated) || isMarked(text) ? 'same' : 'another'
+}
+
+/** The texts of the input and the output. */
+export function textOf(asked: Asked): string {
+  return Array.from({ length: lengthOf(asked) }, (_, at) => factsAt(asked, at)?.text ?? '').join('\n')
+}
+
+/** The texts of the output. */
+export const answerText = (asked: Asked): string =>
+  outputFacts(asked)
+    .map((facts) => facts?.text ?? '')
+    .join('\n')
+    .trim()
+
+const summaryWords = /\b(?:summar|compact|condens|hand-?off|resum)/i
+
+/** Whether a request has the model summarize the conversation, to go on from the summary. */
 export function isCondensing(asked: Asked): boolean {
-  const last = asked.said > 0 ? factsAt(asked, asked.said - 1) : undefined
-  const answers = Array.from({ length: answersIn(asked) }, (_, index) => factsAt(asked, asked.said + index))
+  const last = asked.inputs > 0 ? factsAt(asked, asked.inputs - 1) : undefined
   return (
     last?.role === 'user' &&
     last.results.length === 0 &&
     answerText(asked) !== '' &&
-    answers.every((facts) => facts?.calls.length === 0) &&
-    (words.test(last.text) || words.test(asked.system))
+    outputFacts(asked).every((facts) => facts?.calls.length === 0) &&
+    (summaryWords.test(last.text) || summaryWords.test(asked.system))
   )
 }
 
 const LONG_LINE = 20
 const MOST_OF_IT = 0.6
 
-/** Whether a text holds another, or most of its longer lines: harnesses put a summary into words of their own. */
+/** Whether a text holds another one, or most of its longer lines: harnesses add words of their own to a summary. */
 export function holds(text: string, part: string): boolean {
   const own = part.trim()
   if (own === '') return false

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/group-by'
 import type { ConversationPart } from '../../dialect'
-import { answersIn, answerText, factsAt, holds, textOf, type Asked } from './asked'
-import type { Story } from './stories'
+import { answerText, factsAt, holds, isMarked, lengthOf, textOf, type Asked } from './asked'
+import { firstOf, requestsOf, type Story } from './stories'
 
 /** A conversation of the log, and the one that it belongs to. */
 export interface Attached {
@@ -11,10 +11,13 @@ export interface Attached {
   callId: string | undefined
 }
 
-/** Shorter texts stand in others by chance. */
+/** Shorter texts occur in others by chance. */
 const LEAST_TEXT = 16
 
-/** Every conversation: sub-agents under the one that called them, others under the one of their session or of which they hold a text. */
+/**
+ * Every conversation of the log: sub-agents under the conversation that called them, others under the main one of their session or trace, or
+ * under one that they quote.
+ */
 export function attach(mains: readonly Story[]): readonly Attached[] {
   const all = mains.map((story) => root(story))
   attachSubAgents(all)
@@ -33,23 +36,24 @@ function othersOf(parent: Attached): readonly Attached[] {
   })
 }
 
-const requestsIn = ({ story }: Attached): readonly Asked[] =>
-  story.windows.flatMap(({ path, told }) => [...path.map(({ asked }) => asked), told])
+const requestsIn = ({ story }: Attached): readonly Asked[] => story.windows.flatMap(requestsOf)
 
 /** Every message of the requests once, as it was first sent. */
 function* messagesIn({ story }: Attached): Iterable<{ readonly asked: Asked; readonly at: number }> {
-  for (const { path, told } of story.windows) {
+  for (const window of story.windows) {
+    const { path, shown } = window
     let from = 0
-    for (const asked of [...path.map((node) => node.asked), told]) {
-      if (asked === told && path.at(-1)?.asked !== told) from = 0
-      for (let at = from; at < asked.said + answersIn(asked); at++) yield { asked, at }
-      from = asked.said
+    for (const asked of requestsOf(window)) {
+      if (asked === shown && path.at(-1)?.asked !== shown) from = 0
+      for (let at = from; at < lengthOf(asked); at++) yield { asked, at }
+      from = asked.inputs
     }
   }
 }
 
-const firstIn = ({ story }: Attached): Asked => story.windows[0].path[0]?.asked ?? story.windows[0].told
+const firstIn = ({ story }: Attached): Asked => firstOf(story.windows[0])
 
+/** False where it is above the parent already. */
 function putUnder(own: Attached, parent: Attached, as: ConversationPart['as'], callId?: string): boolean {
   for (let above: Attached | undefined = parent; above; above = above.parent) if (above === own) return false
   own.parent = parent
@@ -65,21 +69,22 @@ interface Call {
   readonly texts: readonly string[]
 }
 
-/** The call's prompt is what the sub-agent is first told; its result is the last that the sub-agent said. */
+/** A call starts a sub-agent where a text of its arguments is in the sub-agent's first request; best where its result is the sub-agent's last answer. */
 function attachSubAgents(all: readonly Attached[]): void {
   const calls = all.flatMap(callsIn)
   const taken = new Set<string>()
   for (const own of all) {
     const first = firstIn(own)
-    const prompt = Array.from({ length: first.said }, (_, at) => factsAt(first, at)?.text ?? '').join('\n')
+    const prompt = Array.from({ length: first.inputs }, (_, at) => factsAt(first, at)?.text ?? '').join('\n')
     if (prompt.trim().length < LEAST_TEXT) continue
     const fitting = calls.filter(
       ({ holder, order, texts }) =>
         holder !== own && order <= first.order && texts.some((text) => prompt.includes(text)),
     )
-    const said = answerText(own.story.windows[own.story.windows.length - 1]?.told ?? first)
+    const answer = answerText(own.story.windows.at(-1)?.shown ?? first)
     const free = fitting.filter(({ id }) => id === '' || !taken.has(id))
-    const call = (said === '' ? undefined : free.find(({ holder, id }) => holds(resultOf(holder, id), said))) ?? free[0]
+    const call =
+      (answer === '' ? undefined : free.find(({ holder, id }) => holds(resultOf(holder, id), answer))) ?? free[0]
     if (call && putUnder(own, call.holder, 'sub-agent', call.id) && call.id !== '') taken.add(call.id)
   }
 }
@@ -100,14 +105,14 @@ function callsIn(holder: Attached): readonly Call[] {
 function resultOf(holder: Attached, id: string): string {
   if (id === '') return ''
   for (const asked of requestsIn(holder).toReversed())
-    for (let at = 0; at < asked.said; at++) {
+    for (let at = 0; at < asked.inputs; at++) {
       const result = factsAt(asked, at)?.results.find((each) => each.id === id)
       if (result) return result.text
     }
   return ''
 }
 
-/** The conversation of a session with the most messages is the session's own. */
+/** Of the conversations with one id, the longest is the main one; the others go under it. */
 function attachByIds(all: readonly Attached[], idOf: (asked: Asked) => string | undefined): void {
   const byId = groupBy(
     all.filter(({ parent }) => !parent),
@@ -122,39 +127,40 @@ function attachByIds(all: readonly Attached[], idOf: (asked: Asked) => string | 
   }
 }
 
-const sizeOf = ({ story }: Attached): number =>
-  story.windows.reduce((sum, { told }) => sum + told.said + answersIn(told), 0)
+const sizeOf = ({ story }: Attached): number => story.windows.reduce((sum, { shown }) => sum + lengthOf(shown), 0)
 
-/** The longest first, of equals the later. */
+/** The longest first; of equally long ones, the later. */
 export const bySize = (all: readonly Attached[]): readonly Attached[] =>
   all.toReversed().toSorted((one, other) => sizeOf(other) - sizeOf(one))
 
-/** A single request about what a person, or the agent, said in a conversation. */
+/** A single request that quotes a conversation, as for its title, goes under that. */
 function attachByText(all: readonly Attached[]): void {
-  const mains = bySize(all.filter((each) => !each.parent && requestsIn(each).length > 2))
+  const mains = bySize(all.filter((each) => !each.parent && !isSingle(each)))
   if (mains.length === 0) return
   const texts = new Map(mains.map((main) => [main, textsOf(main)] as const))
   for (const own of all) {
-    if (own.parent || own.story.windows.length > 1 || own.story.windows[0].path.length > 1) continue
-    const { told } = own.story.windows[0]
-    const text = textOf(told)
+    if (own.parent || !isSingle(own)) continue
+    const { shown } = own.story.windows[0]
+    const text = textOf(shown)
     const holder = mains.find(
       (main) =>
-        main !== own && isSameSession(told, firstIn(main)) && texts.get(main)?.some((each) => text.includes(each)),
+        main !== own && mayShareSession(shown, firstIn(main)) && texts.get(main)?.some((each) => text.includes(each)),
     )
     if (holder) putUnder(own, holder, 'side')
   }
 }
 
-const isSameSession = (one: Asked, other: Asked): boolean =>
+const isSingle = ({ story: { windows } }: Attached): boolean => windows.length === 1 && windows[0].path.length === 1
+
+const mayShareSession = (one: Asked, other: Asked): boolean =>
   one.session === undefined || other.session === undefined || one.session === other.session
 
-/** What was typed, and what was answered, long enough to tell the conversation. */
+/** The messages of a conversation that are long enough to know it by, and were not condensed. */
 function textsOf(own: Attached): readonly string[] {
   const found = new Set<string>()
   for (const { asked, at } of messagesIn(own)) {
     const text = factsAt(asked, at)?.text.trim() ?? ''
-    if (text.length >= LEAST_TEXT && !text.includes('⟨')) found.add(text)
+    if (text.length >= LEAST_TEXT && !isMarked(text)) found.add(text)
   }
   return [...found]
 }

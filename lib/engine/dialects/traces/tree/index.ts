@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../import/source-file'
-import type { MappedSource } from '../../mapped/mapped-dialect'
+import type { MappedSource } from '../../mapped/mapped-format'
 import { askedOf, type LoggedIn } from './asked'
 import { attach, type Attached, bySize } from './attach'
 import { sourceOf } from './sources'
@@ -13,7 +13,12 @@ interface Trace {
 
 /**
  * The conversations of a log, each with the one that it belongs to: the longest session first, the others in order of time. Where the file
- * lists traces, the sessions stand first, in the order of those.
+ * lists traces, all sessions stand first, in the order of their traces.
+ *
+ * A request mostly repeats what was said before it. So the requests of a conversation form a thread of segments (`threads.ts`,
+ * `segments.ts`): a segment holds requests that continue one another, and a compaction begins the next. Of a thread come stories
+ * (`stories.ts`): a conversation with a window for each segment, and others that branched off. Sub-agents and requests about a conversation
+ * are put under it (`attach.ts`), and each story becomes records and usage (`sources.ts`).
  */
 export function conversationsOf(
   file: SourceFile,
@@ -39,8 +44,8 @@ export function conversationsOf(
   })
 }
 
-const traceIn = ({ windows: [{ told }] }: Story): string | undefined => told.trace
+const traceIn = ({ windows: [{ shown }] }: Story): string | undefined => shown.trace
 
-/** Where the first request that only this conversation has stands in the log. */
-const startOf = ({ windows: [{ path, told }], inherited }: Story): number =>
-  (path.find(({ asked }) => !inherited.has(asked))?.asked ?? told).order
+/** The position in the log of the first request that only this conversation has. */
+const startOf = ({ windows: [{ path, shown }], inherited }: Story): number =>
+  (path.find(({ asked }) => !inherited.has(asked))?.asked ?? shown).order

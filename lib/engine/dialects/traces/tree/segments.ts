@@ -1,6 +1,6 @@
-import { answersIn, areAlike, isAnswerIn, isMarkedAt, keyAt, type Asked } from './asked'
+import { areAlike, isMarked, isMarkedAt, keyAt, matchAnswer, outputsIn, type AnswerMatch, type Asked } from './asked'
 
-/** A request, with those that go on from it. */
+/** A request, with the later ones that continue it: they begin with its messages, and add some. */
 export interface Node {
   readonly asked: Asked
   segment: Segment
@@ -8,16 +8,16 @@ export interface Node {
   readonly children: Node[]
 }
 
-/** Requests of which each goes on from an earlier one. */
+/** Requests that continue one another, from a first one that continues none: a tree. */
 export interface Segment {
   readonly nodes: Node[]
-  /** The same as the first, sent before it, from which no request goes on. */
+  /** Requests with the same messages as the first, sent before it; nothing continues them. */
   readonly repeats: Node[]
-  /** The first holds only what is new. */
+  /** Its first request holds only what is new since the segment before. */
   readonly isIncrement: boolean
 }
 
-/** Segments that tell of one conversation, in order of time. */
+/** The requests of one conversation, of all windows that it had, in order of time. */
 export interface Thread {
   readonly segments: Segment[]
   readonly nodes: Node[]
@@ -26,8 +26,8 @@ export interface Thread {
 
 export const newThread = (): Thread => ({ segments: [], nodes: [], session: undefined })
 
-/** Puts a request behind the one that it goes on from, or begins a segment with it. */
-export function grow(thread: Thread, asked: Asked): Node {
+/** Adds a request to the segment of the one that it continues, or begins a segment with it. */
+export function addRequest(thread: Thread, asked: Asked): Node {
   const parent = parentIn(thread, asked)
   if (parent) takeFromRepeats(thread, parent)
   const repeated = parent ? undefined : thread.segments.findLast(({ nodes }) => isOpenRepeat(nodes, asked))
@@ -50,7 +50,7 @@ export function grow(thread: Thread, asked: Asked): Node {
 const isOpenRepeat = ([root, ...more]: readonly Node[], asked: Asked): boolean =>
   root !== undefined && more.length === 0 && isRepeat(root.asked, asked)
 
-/** What was sent twice, and is gone on from twice, begins two segments. */
+/** A repeated request that is continued after all begins a segment of its own. */
 function takeFromRepeats(thread: Thread, parent: Node): void {
   const at = parent.segment.repeats.indexOf(parent)
   if (at === -1) return
@@ -59,7 +59,7 @@ function takeFromRepeats(thread: Thread, parent: Node): void {
   thread.segments.push(parent.segment)
 }
 
-/** The longest request that this one goes on from; of a condensed one, which is like many, the latest. */
+/** The longest request that this one continues; for a condensed one, which may continue many, the latest. */
 export function parentIn({ nodes }: Thread, asked: Asked): Node | undefined {
   const isCondensed = isMarkedAt(asked, 0)
   let parent: Node | undefined
@@ -67,14 +67,14 @@ export function parentIn({ nodes }: Thread, asked: Asked): Node | undefined {
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index]
     if (!node) continue
-    const { said } = node.asked
-    if (said === 0 || said >= asked.said || said < (parent?.asked.said ?? 0)) continue
-    if (!areAlike(node.asked, said - 1, asked, said - 1) || !areAlike(node.asked, 0, asked, 0)) continue
-    const answer = isAnswerThere(node, asked)
+    const { inputs } = node.asked
+    if (inputs === 0 || inputs >= asked.inputs || inputs < (parent?.asked.inputs ?? 0)) continue
+    if (!areAlike(node.asked, inputs - 1, asked, inputs - 1) || !areAlike(node.asked, 0, asked, 0)) continue
+    const answer = answerRepeated(node, asked)
     if (answer === 'another') continue
-    // What was sent again is gone on from at its last place.
+    // Of requests that were sent again, the last one is continued.
     if (answer === 'unknown' && node.segment.repeats.includes(node)) continue
-    const score = said * 2 + (answer === 'same' ? 1 : 0)
+    const score = inputs * 2 + (answer === 'same' ? 1 : 0)
     if (parent && score <= best) continue
     ;[parent, best] = [node, score]
     if (isCondensed) break
@@ -82,21 +82,21 @@ export function parentIn({ nodes }: Thread, asked: Asked): Node | undefined {
   return parent
 }
 
-/** Where no answer was logged, what the requests that go on hold in its place. */
-function isAnswerThere(node: Node, asked: Asked): 'same' | 'another' | 'unknown' {
-  if (answersIn(node.asked) > 0) return isAnswerIn(node.asked, asked)
-  const [next] = node.children
-  if (!next || next.asked.said <= node.asked.said) return 'unknown'
-  return areAlike(next.asked, node.asked.said, asked, node.asked.said) ? 'same' : 'another'
+/** Whether a later request repeats the answer of this one. Where no answer was logged, it is what another request that continues it repeats. */
+function answerRepeated({ asked, children }: Node, later: Asked): AnswerMatch {
+  if (outputsIn(asked) > 0) return matchAnswer(asked, later)
+  const [next] = children
+  if (!next || next.asked.inputs <= asked.inputs) return 'unknown'
+  return areAlike(next.asked, asked.inputs, later, asked.inputs) ? 'same' : 'another'
 }
 
-/** Whether the same was sent once more. */
+/** Whether two requests have the same messages, judged by the first and the last. */
 export const isRepeat = (one: Asked, other: Asked): boolean =>
-  one.said > 0 &&
-  one.said === other.said &&
+  one.inputs > 0 &&
+  one.inputs === other.inputs &&
   keyAt(one, 0) === keyAt(other, 0) &&
-  keyAt(one, one.said - 1) === keyAt(other, other.said - 1)
+  keyAt(one, one.inputs - 1) === keyAt(other, other.inputs - 1)
 
-/** Whether the same agent may have sent both. */
+/** Whether one agent may have sent both: it offers the same tools, with the same system prompt or a condensed one. */
 export const isSameAgent = (one: Asked, other: Asked): boolean =>
-  one.tools === other.tools && (one.system === other.system || one.system.includes('⟨') || other.system.includes('⟨'))
+  one.tools === other.tools && (one.system === other.system || isMarked(one.system) || isMarked(other.system))

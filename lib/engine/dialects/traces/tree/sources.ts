@@ -2,25 +2,29 @@ import { inputTokensOf, sumUsage, type RecordedUsage } from '../../../conversati
 import { defined } from '../../../core/defined'
 import type { ImportWarning } from '../../import/import-warning'
 import type { SourceFile } from '../../import/source-file'
-import type { CompactionIn, MappedSource } from '../../mapped/mapped-dialect'
+import type { CompactionIn, MappedSource } from '../../mapped/mapped-format'
 import type { Embedded, SourceRecord } from '../../records'
-import { answersIn, areAlike, factsAt, isAnswerIn, isMarkedAt, keyAt, type Asked } from './asked'
+import { areAlike, factsAt, isMarkedAt, keyAt, lengthOf, matchAnswer, type Asked } from './asked'
 import type { Node } from './segments'
-import type { Story, Window } from './stories'
+import { firstOf, requestsOf, type Story, type Window } from './stories'
 
-/** A window with where its messages stand among the conversation's records. */
-interface Placed {
+/**
+ * A window, and what it has in common with its neighbours. A message that two windows hold becomes one record: a leading message that of
+ * the earlier window, one that the later window repeats behind its summary that of the later.
+ */
+interface PlacedWindow {
   readonly window: Window
-  /** How many of its first messages the window before has as well. */
+  /** Number of its leading messages that the window before has too. */
   readonly kept: number
-  /** How many of its last messages the next window has as well, where they are shown. */
-  shown: number
-  /** The next window's message that is the first of those. */
-  readonly first: number
-  records: Map<number, number>
+  /** Number of its messages up to those that the next window repeats. */
+  readonly end: number
+  /** Position in the next window of the first message that it repeats. */
+  readonly repeatedAt: number
+  /** The records of its own messages, by position. */
+  readonly records: Map<number, number>
 }
 
-/** The conversation of a story, with the usage of each of its requests once. */
+/** The records of a story, with the usage of each of its requests once. */
 export function sourceOf(file: SourceFile, story: Story): MappedSource {
   const placed = placedOf(story.windows)
   const records: SourceRecord[] = []
@@ -28,35 +32,35 @@ export function sourceOf(file: SourceFile, story: Story): MappedSource {
   const compactions = new Map<number, CompactionIn>()
   const hidden = new Set<number>()
   for (const [index, each] of placed.entries()) {
-    const { told } = each.window
+    const { request } = each.window.shown
     const start = records.length
     addRecords(each, records, hidden, index === 0)
-    embedded.push(...told.request.embedded.map((one) => ({ ...one, line: one.line ?? told.request.line })))
+    embedded.push(...request.embedded.map((one) => ({ ...one, line: one.line ?? request.line })))
     const before = placed[index - 1]
     const first = each.records.get(each.kept) ?? start
     if (before && !each.window.isIncrement && records.length > start) compactions.set(first, compactionOf(before, each))
   }
   const last = placed.at(-1)
-  const { model, system, tools } = last?.window.told.request ?? {}
+  const { model, system, tools } = last?.window.shown.request ?? {}
   const stillSent = new Set(keptRecords(placed))
   return {
     source: { file, records, embedded },
     ...(hidden.size > 0 && { hidden }),
     usage: usageOf(story, placed),
-    warnings: untoldWarnings(file, story.untold),
+    warnings: otherRequests(file, story.notShown),
     ...(compactions.size > 0 ? { compactions, stillSent } : {}),
     ...defined({ model, system, tools }),
   }
 }
 
-function placedOf(windows: Story['windows']): readonly Placed[] {
-  const placed = windows.map((window, index): Placed => {
+function placedOf(windows: Story['windows']): readonly PlacedWindow[] {
+  const placed = windows.map((window, index): PlacedWindow => {
     const before = windows[index - 1]
     return {
       window,
       kept: before && !window.isIncrement ? keptOf(before, window) : 0,
-      shown: allOf(window),
-      first: 0,
+      end: shownLength(window),
+      repeatedAt: 0,
       records: new Map(),
     }
   })
@@ -64,50 +68,49 @@ function placedOf(windows: Story['windows']): readonly Placed[] {
     const next = placed[index + 1]
     if (!next || next.window.isIncrement) return each
     const tail = tailOf(each.window, next)
-    return { ...each, shown: each.shown - tail.length, first: tail.at }
+    return { ...each, end: each.end - tail.length, repeatedAt: tail.at }
   })
 }
 
-const allOf = ({ told, hidden }: Window): number => told.said + answersIn(told) - hidden
+/** Number of messages of a window that are part of the conversation. */
+const shownLength = ({ shown, hidden }: Window): number => lengthOf(shown) - hidden
 
-const firstOf = (window: Window): Asked => window.path[0]?.asked ?? window.told
-
-/** A request that has the message of the window's own as it was before it was condensed. */
-function originalAt({ path, told }: Window, position: number): Asked {
-  if (!isMarkedAt(told, position)) return told
-  const isSame = ({ asked }: Node): boolean =>
-    asked.said + answersIn(asked) > position &&
-    !isMarkedAt(asked, position) &&
-    areAlike(asked, position, told, position)
-  return path.find(isSame)?.asked ?? told
+/** The request of a window that holds a message as it was before it was condensed; else the one that is shown. */
+function originalAt({ path, shown }: Window, position: number): Asked {
+  if (!isMarkedAt(shown, position)) return shown
+  const isOriginal = ({ asked }: Node): boolean =>
+    lengthOf(asked) > position && !isMarkedAt(asked, position) && areAlike(asked, position, shown, position)
+  return path.find(isOriginal)?.asked ?? shown
 }
 
-/** How many of its first messages a window has from the one before, as any of its requests was sent. */
+/** How many leading messages a window takes over unchanged from the requests of the window before. Its last input message is always its own. */
 function keptOf(before: Window, window: Window): number {
   const first = firstOf(window)
-  const known = [...before.path.map(({ asked }) => asked), before.told]
-  for (let at = 0; at < first.said - 1; at++)
-    if (!known.some((asked) => at < asked.said && keyAt(asked, at) === keyAt(first, at))) return at
-  return Math.max(0, first.said - 1)
+  const earlier = requestsOf(before)
+  for (let at = 0; at < first.inputs - 1; at++)
+    if (!earlier.some((asked) => at < asked.inputs && keyAt(asked, at) === keyAt(first, at))) return at
+  return Math.max(0, first.inputs - 1)
 }
 
-/** The end of a window that the next one repeats: behind what is kept, and mostly behind a summary. */
-function tailOf(window: Window, next: Placed): { readonly length: number; readonly at: number } {
+/** The last messages of a window that the next one repeats: how many, and from which of its positions on. That is behind the kept messages, mostly with a summary between. */
+function tailOf(window: Window, next: PlacedWindow): { readonly length: number; readonly at: number } {
   const first = firstOf(next.window)
-  const own = allOf(window)
+  const own = shownLength(window)
   const lengthAt = (at: number): number => {
-    const most = Math.min(own, first.said - at)
+    const most = Math.min(own, first.inputs - at)
     for (let length = most; length > 0; length--) {
       const found = Array.from({ length }, (_, index) => sameness(window, own - length + index, first, at + index))
       if (!found.includes('other') && found.includes('same')) return length
     }
     return 0
   }
-  const [bare, behind] = [lengthAt(next.kept), lengthAt(next.kept + 1)]
-  return bare > behind ? { length: bare, at: next.kept } : { length: behind, at: next.kept + 1 }
+  const [withoutSummary, withSummary] = [lengthAt(next.kept), lengthAt(next.kept + 1)]
+  return withoutSummary > withSummary
+    ? { length: withoutSummary, at: next.kept }
+    : { length: withSummary, at: next.kept + 1 }
 }
 
-/** `maybe`: of one that was condensed only what condensing leaves can be compared. */
+/** `maybe`: one of the two is condensed, and what condensing leaves is alike. */
 function sameness(window: Window, at: number, first: Asked, there: number): 'same' | 'maybe' | 'other' {
   const asked = originalAt(window, at)
   const [own, other] = [factsAt(asked, at), factsAt(first, there)]
@@ -124,59 +127,55 @@ function sameness(window: Window, at: number, first: Asked, there: number): 'sam
   return areAlike(asked, at, first, there) ? 'maybe' : 'other'
 }
 
-function addRecords(each: Placed, records: SourceRecord[], hidden: Set<number>, isFirst: boolean): void {
-  const { told } = each.window
-  const positions = new Map(told.messages.map((index, position) => [index, position - told.lead]))
-  const from = isFirst || each.window.isIncrement ? 0 : (told.messages[told.lead + each.kept] ?? 0)
-  const to = told.messages[told.lead + each.shown] ?? told.placed.length
-  for (const [index, { value, line, path }] of told.placed.entries()) {
+/** Adds the values of a window's shown request; those that another window's records stand for are hidden. */
+function addRecords(each: PlacedWindow, records: SourceRecord[], hidden: Set<number>, isFirst: boolean): void {
+  const { shown, isIncrement } = each.window
+  const positions = new Map(shown.messages.map((index, position) => [index, position - shown.systems]))
+  const from = isFirst || isIncrement ? 0 : (shown.messages[shown.systems + each.kept] ?? 0)
+  const to = shown.messages[shown.systems + each.end] ?? shown.placed.length
+  for (const [index, { value, line, path }] of shown.placed.entries()) {
     const position = positions.get(index)
     if (index < from || index >= to) hidden.add(records.length)
     else if (position !== undefined) each.records.set(position, records.length)
-    records.push({ value, line: line ?? told.request.line, path })
+    records.push({ value, line: line ?? shown.request.line, path })
   }
 }
 
-/** Messages of the first window that the last one has as well. */
-function keptRecords([own, ...others]: readonly Placed[]): readonly number[] {
+/** Records of the first window whose messages the model still sees in the last one. */
+function keptRecords([own, ...others]: readonly PlacedWindow[]): readonly number[] {
   const last = others.findLast(({ window }) => !window.isIncrement)
   if (!own || !last) return []
   return Array.from({ length: last.kept }, (_, at) => at).flatMap((at) =>
-    areAlike(own.window.told, at, last.window.told, at) ? (own.records.get(at) ?? []) : [],
+    areAlike(own.window.shown, at, last.window.shown, at) ? (own.records.get(at) ?? []) : [],
   )
 }
 
-function compactionOf(before: Placed, { window, kept }: Placed): CompactionIn {
+function compactionOf(before: PlacedWindow, { window, kept }: PlacedWindow): CompactionIn {
   const last = before.window.path.findLast(({ asked }) => asked.request.usage !== undefined)?.asked.request.usage
   const tokensBefore = last && inputTokensOf(last) + (last.outputTokens ?? 0)
-  const { told } = window
-  const hasSummary = !(before.first === kept && before.shown < allOf(before.window)) && told.said > kept
-  const isSummary = hasSummary && areAlike(told, kept, firstOf(window), kept)
+  const { shown } = window
+  // Not where repeated messages follow the kept ones at once.
+  const hasSummary = !(before.repeatedAt === kept && before.end < shownLength(before.window)) && shown.inputs > kept
+  const isSummary = hasSummary && areAlike(shown, kept, firstOf(window), kept)
   return { isSummary, ...(tokensBefore === undefined || tokensBefore === 0 ? {} : { tokensBefore }) }
 }
 
-/** Each request's usage at the message that answered it; of a request that no message answers, beside that of the next. */
-function usageOf(story: Story, placed: readonly Placed[]): ReadonlyMap<number, RecordedUsage> {
+/** The usage of each request at the record of its answer; of one whose answer is no record, beside the usage of the next. */
+function usageOf(story: Story, placed: readonly PlacedWindow[]): ReadonlyMap<number, RecordedUsage> {
   const answered = new Map<Asked, number>()
   placed.forEach((each, index) => {
-    for (const { asked } of each.window.path) {
+    for (const asked of requestsOf(each.window)) {
       const record = answerRecord(asked, each, placed[index + 1])
       if (record !== undefined) answered.set(asked, record)
     }
-    const own = answerRecord(each.window.told, each, placed[index + 1])
-    if (own !== undefined) answered.set(each.window.told, own)
   })
   const requests = [
-    ...new Set([
-      ...placed.flatMap(({ window }) => [...window.path.map(({ asked }) => asked), window.told]),
-      ...story.beside,
-      ...story.untold,
-    ]),
+    ...new Set([...placed.flatMap(({ window }) => requestsOf(window)), ...story.beside, ...story.notShown]),
   ].toSorted((one, other) => one.order - other.order)
-  return spread(requests, answered, story.inherited)
+  return usageByRecord(requests, answered, story.inherited)
 }
 
-function spread(
+function usageByRecord(
   requests: readonly Asked[],
   answered: ReadonlyMap<Asked, number>,
   inherited: ReadonlySet<Asked>,
@@ -210,26 +209,26 @@ function withBeside(own: RecordedUsage, others: readonly RecordedUsage[]): Recor
   return beside ? { ...own, beside } : own
 }
 
-/** The message that answered a request: the one behind as many as went in, here or in the window that repeats it. */
+/** The record of a request's answer: the message behind its input, in this window or in the next, which may repeat it. */
 function answerRecord(
   asked: Asked,
-  { window, shown, first, records }: Placed,
-  next: Placed | undefined,
+  { window, end, repeatedAt, records }: PlacedWindow,
+  next: PlacedWindow | undefined,
 ): number | undefined {
-  const { told } = window
-  const at = asked.said
-  if (at >= allOf(window) || factsAt(told, at)?.role !== 'assistant') return undefined
-  if (asked !== told && isAnswerIn(asked, told) === 'another') return undefined
-  return at < shown ? records.get(at) : next?.records.get(first + at - shown)
+  const { shown } = window
+  const at = asked.inputs
+  if (at >= shownLength(window) || factsAt(shown, at)?.role !== 'assistant') return undefined
+  if (asked !== shown && matchAnswer(asked, shown) === 'another') return undefined
+  return at < end ? records.get(at) : next?.records.get(repeatedAt + at - end)
 }
 
-function untoldWarnings({ content }: SourceFile, untold: readonly Asked[]): readonly ImportWarning[] {
-  const [first] = untold
+function otherRequests({ content }: SourceFile, notShown: readonly Asked[]): readonly ImportWarning[] {
+  const [first] = notShown
   if (!first) return []
   return [
     {
       code: 'other-requests',
-      requests: untold.length,
+      requests: notShown.length,
       place: content.type === 'jsonl' ? { type: 'line', line: first.request.line + 1 } : { type: 'file' },
     },
   ]

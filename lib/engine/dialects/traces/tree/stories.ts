@@ -1,43 +1,53 @@
-import { answersIn, areAlike, differenceOf, factsAt, isCondensing, isTyped, type Asked } from './asked'
+import { areAlike, differenceOf, factsAt, isCondensing, isTyped, outputsIn, type Asked } from './asked'
 import { isRepeat, isSameAgent, type Node, type Segment, type Thread } from './segments'
 import { hasSummaryHead } from './threads'
 
-/** What the model saw from one compaction to the next. */
+/** The requests between two compactions. */
 export interface Window {
-  /** Requests of which each goes on from the one before. */
+  /** Requests of which each continues the one before. */
   readonly path: readonly Node[]
-  /** The one that is shown: the last, or a later one in which the history was condensed. */
-  readonly told: Asked
-  /** How many of its last messages are no part of the conversation: the request for a summary, and that. */
+  /** The request whose messages are shown: the last of the path, or a later one that holds the same messages condensed. */
+  readonly shown: Asked
+  /** Number of its last messages that are no part of the conversation: the order to summarize, and the summary. */
   readonly hidden: number
-  /** Holds only what is new since the window before. */
+  /** It holds only what is new since the window before. */
   readonly isIncrement: boolean
 }
 
-/** A conversation as its requests tell it. */
+/** The requests of a window, each once. */
+export function requestsOf({ path, shown }: Window): readonly Asked[] {
+  const requests = path.map(({ asked }) => asked)
+  return requests.includes(shown) ? requests : [...requests, shown]
+}
+
+export const firstOf = ({ path, shown }: Window): Asked => path[0]?.asked ?? shown
+
+/** A conversation, put together from requests. */
 export interface Story {
   readonly windows: readonly [Window, ...Window[]]
-  /** Its requests that are not among those of the windows: repeated ones, and those that had the history condensed. */
+  /** Requests that belong to it and are in no window: repeated ones, and those that asked for a summary. */
   readonly beside: readonly Asked[]
-  /** Requests of the windows that another conversation pays: it begins like this one. */
+  /** Requests of the windows that are billed to the conversation that this one branched off. */
   readonly inherited: ReadonlySet<Asked>
   readonly kind: 'main' | 'branch' | 'side'
-  /** What the person left, and other requests about what was said so far. */
+  /** Branches that the person left, and requests of the harness about the conversation, as for a title. */
   readonly others: readonly Story[]
-  /** Requests with other messages that no conversation shows. */
-  readonly untold: readonly Asked[]
+  /** Requests whose messages no conversation shows. */
+  readonly notShown: readonly Asked[]
 }
 
 interface Draft {
-  windows: { path: Node[]; told: Asked; hidden: number; isIncrement: boolean }[]
+  windows: { path: Node[]; shown: Asked; hidden: number; isIncrement: boolean }[]
   beside: Asked[]
   others: Story[]
-  untold: Asked[]
+  notShown: Asked[]
 }
 
-/** The conversations of a thread: what its windows tell, and others that began alike. */
+const emptyDraft = (): Draft => ({ windows: [], beside: [], others: [], notShown: [] })
+
+/** The main conversation of a thread, and others that begin alike. */
 export function storiesOf(thread: Thread): readonly Story[] {
-  const draft: Draft = { windows: [], beside: [], others: [], untold: [] }
+  const draft = emptyDraft()
   const apart: Story[] = []
   for (const segment of thread.segments) {
     const [root] = segment.nodes
@@ -46,26 +56,25 @@ export function storiesOf(thread: Thread): readonly Story[] {
     for (const repeat of segment.repeats)
       if (isSameAgent(repeat.asked, root.asked)) draft.beside.push(repeat.asked)
       else draft.others.push(alone(repeat.segment, [repeat], 'side'))
-    switch (draft.windows.length === 0 ? 'first' : kindOf(segment, root, draft, thread)) {
+    switch (kindOf(segment, root, draft, thread)) {
       case 'window':
-        leaveCondensing(draft)
+        endBeforeSummary(draft)
         draft.windows.push(windowOf(segment, path, draft))
         break
-      case 'first':
       case 'increment':
         draft.windows.push(windowOf(segment, path, draft))
         break
       case 'rewritten': {
         const window = draft.windows.at(-1)
-        if (window && !window.path.some((node) => node.asked === window.told)) draft.untold.push(window.told)
-        if (window) window.told = root.asked
+        if (window && !window.path.some((node) => node.asked === window.shown)) draft.notShown.push(window.shown)
+        if (window) window.shown = root.asked
         break
       }
       case 'repeat':
         draft.beside.push(root.asked)
         break
-      case 'untold':
-        draft.untold.push(root.asked)
+      case 'not-shown':
+        draft.notShown.push(root.asked)
         break
       case 'branch':
         draft.others.push(alone(segment, path, segment.nodes.length > 1 ? 'branch' : 'side'))
@@ -74,32 +83,26 @@ export function storiesOf(thread: Thread): readonly Story[] {
         apart.push(alone(segment, path, 'main'))
     }
   }
-  const main = finished(draft, 'main', new Set())
-  return main ? [main, ...apart] : apart
-}
-
-function finished(draft: Draft, kind: Story['kind'], inherited: ReadonlySet<Asked>): Story | undefined {
   const [first, ...more] = draft.windows
-  const { beside, others, untold } = draft
-  return first && { windows: [first, ...more], beside, inherited, kind, others, untold }
+  return first ? [{ ...draft, windows: [first, ...more], inherited: new Set(), kind: 'main' }, ...apart] : apart
 }
 
+/** A conversation of one window. */
 function alone(segment: Segment, path: readonly Node[], kind: Story['kind']): Story {
-  const draft: Draft = { windows: [], beside: [], others: [], untold: [] }
+  const draft = emptyDraft()
   const window = windowOf(segment, path, draft)
-  const { beside, others, untold } = draft
-  return { windows: [window], beside, inherited: new Set(), kind, others, untold }
+  return { ...draft, windows: [window], inherited: new Set(), kind }
 }
 
 const windowOf = ({ isIncrement }: Segment, path: readonly Node[], draft: Draft): Draft['windows'][number] => {
   takeOthers(path, draft)
-  const told = path[path.length - 1]?.asked
-  if (!told) throw new Error('a path has a request')
-  return { path: [...path], told, hidden: 0, isIncrement }
+  const shown = path[path.length - 1]?.asked
+  if (!shown) throw new Error('a path has a request')
+  return { path: [...path], shown, hidden: 0, isIncrement }
 }
 
-/** A request that had the history condensed tells it to its end; what it asked for is no part of it. */
-function leaveCondensing({ windows, beside }: Draft): void {
+/** Before a new window: where the last request asked for a summary, its messages are shown without the order to summarize and the summary. */
+function endBeforeSummary({ windows, beside }: Draft): void {
   const window = windows.at(-1)
   const last = window?.path.at(-1)
   if (!window || !last) return
@@ -107,35 +110,42 @@ function leaveCondensing({ windows, beside }: Draft): void {
     window.path.pop()
     beside.push(last.asked)
   }
-  if (beside.includes(window.told) || isCondensing(window.told)) window.hidden = 1 + answersIn(window.told)
+  if (beside.includes(window.shown) || isCondensing(window.shown)) window.hidden = 1 + outputsIn(window.shown)
 }
 
-const sizeOf = (node: Node): number => node.children.reduce((sum, child) => sum + sizeOf(child), 1)
-const endOf = (node: Node): number =>
-  node.children.reduce((latest, child) => Math.max(latest, endOf(child)), node.asked.order)
+/** When the branch that begins with a request was used last. */
+function endOf(node: Node): number {
+  let latest = 0
+  const open = [node]
+  for (let next = open.pop(); next; next = open.pop()) {
+    latest = Math.max(latest, next.asked.order)
+    open.push(...next.children)
+  }
+  return latest
+}
 
-/** From a request to the last that goes on from it. */
+/** From a request to the last one that continues it. */
 function pathFrom(root: Node): readonly Node[] {
   const path = [root]
   for (let next = nextOf(root); next; next = nextOf(next)) path.push(next)
   return path
 }
 
-/** A request about what was said, and not what a person went on with: it offers none of the tools. */
+/** A question of the harness about the conversation, which does not go on with it: no tools are offered any more. */
 const isOneOff = (asked: Asked, next: Asked): boolean =>
-  asked.tools !== '' && next.tools === '' && isTyped(next, next.said - 1)
+  asked.tools !== '' && next.tools === '' && isTyped(next, next.inputs - 1)
 
-/** Of those that go on from a request, the one that went on latest, before one that nothing followed. */
+/** Of the requests that continue one, the one whose branch was used last, if possible one that was continued itself. */
 function nextOf({ asked, children }: Node): Node | undefined {
   const own = children.filter((child) => child.children.length > 0 || !isOneOff(asked, child.asked))
-  const longer = own.filter((child) => child.children.length > 0)
-  return (longer.length > 0 ? longer : own).reduce<Node | undefined>(
+  const continued = own.filter((child) => child.children.length > 0)
+  return (continued.length > 0 ? continued : own).reduce<Node | undefined>(
     (best, child) => (best && endOf(best) > endOf(child) ? best : child),
     undefined,
   )
 }
 
-/** What goes on from a path elsewhere than the path itself: conversations of their own, or the same sent again. */
+/** Sorts the requests that continue a path otherwise than the path does: into branches, repeated requests, and those that are not shown. */
 function takeOthers(path: readonly Node[], draft: Draft): void {
   for (const [index, node] of path.entries()) {
     const next = path[index + 1]
@@ -143,42 +153,51 @@ function takeOthers(path: readonly Node[], draft: Draft): void {
       if (child === next) continue
       if (isOther(child, next)) draft.others.push(branchOf(child, next))
       else if (next && isRepeat(child.asked, next.asked)) draft.beside.push(child.asked)
-      else draft.untold.push(...nodesOf(child))
+      else draft.notShown.push(child.asked)
     }
   }
 }
 
-const nodesOf = (node: Node): readonly Asked[] => [node.asked, ...node.children.flatMap(nodesOf)]
-
-/** Whether a person, or a harness beside the conversation, went on differently; and no request was only sent again, or rewritten. */
+/** Whether a request begins a conversation of its own, because a person or the harness said something else; not where one was only sent again, or rewritten. */
 function isOther(node: Node, next: Node | undefined): boolean {
-  if (!next || sizeOf(node) > 1) return true
+  if (!next || node.children.length > 0) return true
   if (isRepeat(node.asked, next.asked)) return !isSameAgent(node.asked, next.asked)
   const at = differenceOf(node.asked, next.asked)
-  return isTyped(node.asked, at) && (at >= next.asked.said || isTyped(next.asked, at))
+  return isTyped(node.asked, at) && (at >= next.asked.inputs || isTyped(next.asked, at))
 }
 
 function branchOf(node: Node, next: Node | undefined): Story {
   const before: Node[] = []
   for (let at = node.parent; at; at = at.parent) before.unshift(at)
   const own = pathFrom(node)
-  const draft: Draft = { windows: [], beside: [], others: [], untold: [] }
+  const draft = emptyDraft()
   takeOthers(own, draft)
-  const told = own[own.length - 1]?.asked ?? node.asked
+  const shown = own.at(-1)?.asked ?? node.asked
   const inherited = new Set(before.map(({ asked }) => asked))
   const isBranch =
     own.length > 1 || (next !== undefined && isSameAgent(next.asked, node.asked) && next.children.length === 0)
   return {
     ...draft,
-    windows: [{ path: [...before, ...own], told, hidden: 0, isIncrement: false }],
+    windows: [{ path: [...before, ...own], shown, hidden: 0, isIncrement: false }],
     inherited,
     kind: isBranch ? 'branch' : 'side',
   }
 }
 
-type SegmentKind = 'window' | 'increment' | 'rewritten' | 'repeat' | 'untold' | 'branch' | 'apart'
+type SegmentKind =
+  /** After a compaction. */
+  | 'window'
+  /** The first window, or it holds only what is new. */
+  | 'increment'
+  /** The last window with its messages condensed. */
+  | 'rewritten'
+  | 'repeat'
+  | 'not-shown'
+  | 'branch'
+  /** A conversation of its own that begins alike, as another attempt at the task. */
+  | 'apart'
 
-/** How a segment goes on from the windows before it. */
+/** What a segment is to the windows before it. */
 function kindOf(segment: Segment, root: Node, { windows }: Draft, thread: Thread): SegmentKind {
   const { asked } = root
   const before = windows.at(-1)
@@ -186,28 +205,28 @@ function kindOf(segment: Segment, root: Node, { windows }: Draft, thread: Thread
   const isSingle = segment.nodes.length === 1
   const same = thread.nodes.find((node) => node !== root && node.segment !== segment && isRepeat(node.asked, asked))
   if (same) return !isSingle ? 'apart' : isSameAgent(same.asked, asked) ? 'repeat' : 'branch'
-  const last = before.path.at(-1)?.asked ?? before.told
+  const last = before.path.at(-1)?.asked ?? before.shown
   const isAfterCondensing =
     (before.path.length > 1 && isCondensing(last) && last.order < asked.order) ||
-    (before.told !== last && isCondensing(before.told) && before.told.order < asked.order)
+    (before.shown !== last && isCondensing(before.shown) && before.shown.order < asked.order)
   if (isAfterCondensing || hasSummaryHead(asked)) return 'window'
-  const at = differenceOf(asked, before.told)
-  const isNew = isTyped(asked, at) && isTyped(before.told, at)
+  const at = differenceOf(asked, before.shown)
+  const isNew = isTyped(asked, at) && isTyped(before.shown, at)
   if (isSingle) {
     if (isNew) return windows.length === 1 && before.path.length === 1 ? 'apart' : 'branch'
     const own = isCondensing(last) ? (before.path.at(-2)?.asked ?? last) : last
-    return asked.order > own.order ? 'rewritten' : 'untold'
+    return asked.order > own.order ? 'rewritten' : 'not-shown'
   }
   if (sharesCalls(asked, thread, segment)) return 'window'
   if (isNew) return 'branch'
-  return factsAt(asked, at)?.role === 'assistant' && factsAt(before.told, at)?.role === 'assistant' && at > 0
-    ? attemptOrWindow(asked, before.told, at)
+  return factsAt(asked, at)?.role === 'assistant' && factsAt(before.shown, at)?.role === 'assistant' && at > 0
+    ? attemptOrWindow(asked, before.shown, at)
     : 'window'
 }
 
-/** An answer that another request was given began another attempt; a summary in the agent's name begins a window. */
-const attemptOrWindow = (asked: Asked, told: Asked, at: number): SegmentKind =>
-  (factsAt(asked, at)?.calls.length ?? 0) > 0 || areAlike(asked, at + 1, told, at + 1) ? 'apart' : 'window'
+/** Where two requests first differ in a message of the agent: in another answer, which began another attempt, or in a summary in the agent's name. */
+const attemptOrWindow = (asked: Asked, shown: Asked, at: number): SegmentKind =>
+  (factsAt(asked, at)?.calls.length ?? 0) > 0 || areAlike(asked, at + 1, shown, at + 1) ? 'apart' : 'window'
 
 function sharesCalls(asked: Asked, { nodes }: Thread, segment: Segment): boolean {
   return nodes.some((node) => node.segment !== segment && [...asked.calls].some((id) => node.asked.calls.has(id)))

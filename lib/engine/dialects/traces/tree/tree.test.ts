@@ -4,7 +4,8 @@ import { requestsOf, sumUsage } from '../../../conversation/usage'
 import { unwrap } from '../../../core/result'
 import { importFile } from '../../import/import-file'
 import { requestLog } from '../../request-log/dialect'
-import { type Harness, type Random, simulateAgent } from '../../request-log/testing/simulated-agent'
+import { type Harness, simulateAgent } from '../../request-log/testing/simulated-agent'
+import type { Random } from '../../testing/numbers-from'
 
 const harnesses = fc.record<Harness>({
   format: fc.constantFrom('messages', 'chat'),

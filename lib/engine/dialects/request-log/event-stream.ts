@@ -1,5 +1,13 @@
-import { isJsonObject, tryParseJson, stringOf, listOf, objectOf, type JsonValue, type JsonObject } from '../core/json'
-import { answerOfChunks, isChunk } from './google-contents/chunks'
+import {
+  isJsonObject,
+  tryParseJson,
+  stringOf,
+  listOf,
+  objectOf,
+  type JsonValue,
+  type JsonObject,
+} from '../../core/json'
+import { answerOfChunks, isChunk } from '../google-contents/chunks'
 
 /** Whether a text is an answer as it was streamed. */
 export const isEventStream = (text: string): boolean => /^(?:event|data|id|:)/.test(text) && text.includes('data:')

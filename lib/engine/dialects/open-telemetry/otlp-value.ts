@@ -1,4 +1,4 @@
-import { isJsonObject, listOf, type JsonObject, type JsonValue } from '../core/json'
+import { isJsonObject, listOf, type JsonObject, type JsonValue } from '../../core/json'
 
 /** A value as OTLP writes it (`{stringValue}`, `{arrayValue: {values}}`, `{kvlistValue: {values: [{key, value}]}}`) as plain JSON. Whole numbers may stand in strings. */
 export function plainOf(value: JsonValue | undefined): JsonValue {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 
 /**
  * Attributes of a span, `[{key, value: {stringValue}}]`, whose dotted keys spell out a tree (`gen_ai.prompt.0.role`), as that tree and
