@@ -125,7 +125,7 @@ async function expectPlainWords(page: Page): Promise<void> {
   for (const pattern of notPlain) expect(text).not.toMatch(pattern)
 }
 
-test('the first visit shows a sample that three strategies have condensed', async ({ page, open }, info) => {
+test('a new workbench shows a sample that three strategies have condensed', async ({ page, open }, info) => {
   await open('large')
   for (const letter of ['A', 'B', 'C'])
     await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
@@ -143,7 +143,7 @@ test('the first visit shows a sample that three strategies have condensed', asyn
   ] as const)
     await expect(legend.getByText(fate, { exact: true })).toHaveCount(occurs ? 1 : 0)
   await expectStates(page, info, [
-    { name: 'the first visit', reach: () => expectFigures(page), picture: { name: 'workbench-1440' } },
+    { name: 'a new workbench', reach: () => expectFigures(page), picture: { name: 'workbench-1440' } },
   ])
   // The picture would tell a colour that means something else.
   const recoverableAsRemoved =

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { useServer } from '@/app/testing/use-server'
 import { GET } from './[id]/download/route'
@@ -8,13 +8,11 @@ import { rename } from '@/lib/server/conversations/conversations'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { noteCell } from '@/lib/server/experiments/experiments'
 import { progressOf } from '@/lib/server/experiments/matrix'
-import { stopJobsHere } from '@/lib/server/jobs'
 import { savedDataset } from '@/lib/server/testing/dataset'
 import { savedConversation } from '@/lib/server/testing/money'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 useServer()
-afterAll(() => stopJobsHere())
 
 const PATIENCE = 60_000
 

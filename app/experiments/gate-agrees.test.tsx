@@ -12,7 +12,6 @@ import { rename } from '@/lib/server/conversations/conversations'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { matrixOf, progressOf } from '@/lib/server/experiments/matrix'
 import { experimentDetail } from '@/lib/server/experiments/views'
-import { stopJobsHere } from '@/lib/server/jobs'
 import { savedDataset } from '@/lib/server/testing/dataset'
 import { savedConversation } from '@/lib/server/testing/money'
 import type { WorkspaceId } from '@/lib/db/ids'
@@ -21,10 +20,7 @@ import { GET } from './[id]/download/route'
 
 useServer()
 const file = join(tmpdir(), `${randomUUID()}.json`)
-afterAll(async () => {
-  await stopJobsHere()
-  await rm(file, { force: true })
-})
+afterAll(() => rm(file, { force: true }))
 
 const PATIENCE = 60_000
 const MODEL = 'anthropic:claude-sonnet-4-5'

@@ -26,6 +26,25 @@ function pageWith(workers: readonly string[]): string {
 
 const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
+interface SentFile {
+  /** Of the import. */
+  readonly id: string
+  readonly number: number
+  readonly path: string
+  readonly expected: number
+}
+
+const listedImport = z.object({
+  id: z.string(),
+  state: z.string(),
+  stored: z.number(),
+  known: z.number(),
+  refused: z.number(),
+  dataset: z.string().optional(),
+})
+const listed = z.object({ value: z.object({ imports: z.array(listedImport) }) })
+export type ListedImport = z.infer<typeof listedImport>
+
 /** Calls the server's actions as its pages do, without a browser: many at once, from one process. */
 export class ActionClient {
   readonly #urls: readonly string[]
@@ -96,6 +115,23 @@ export class ActionClient {
   async upload(text: string, given: { readonly signal?: AbortSignal } = {}): Promise<string> {
     const sent = await this.#fetch(UPLOADS_PATH, { body: new Blob([text]), ...given })
     return uploaded.parse(await sent.json()).value.id
+  }
+
+  /** Begins an import of so many files. Its id. */
+  async startImport(name: string, expected: number): Promise<string> {
+    return idIn(await this.call('startImport', { name, expected }), /"id":"(imp_[^"]+)"/)
+  }
+
+  /** Sends a file of an import. `number`: its place among them, under which it may be sent again. */
+  async sendFile(text: string, file: SentFile): Promise<void> {
+    const answer = await this.call('addImportFile', { ...file, upload: await this.upload(text) })
+    if (!answer.includes('"ok":true')) throw new Error(`The file was not taken: ${answer.slice(0, 300)}`)
+  }
+
+  /** Of those that a page lists. */
+  async findImport(id: string): Promise<ListedImport | undefined> {
+    const { value } = listed.parse(await this.post('/api/datasets/list', {}))
+    return value.imports.find((each) => each.id === id)
   }
 
   /** Condenses with each strategy; the events as they came. */

@@ -6,14 +6,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { formatTable } from '@/lib/cli/output/format'
-import { UPLOADS_PATH } from '@/lib/contracts/shared/import-limits'
-import { freePort } from '@/lib/db/testing/postgres-server'
 import { bundleServer } from '@/scripts/build/bundle-server'
 import { rootFolder } from '@/scripts/root'
-import { migrate } from '@/scripts/serving/run-server'
+import { migrate, openSettings } from '@/scripts/serving/run-server'
 import build from '../support/build'
-import { ActionClient } from './action-client'
-import { startInstance, waitUntil, type Instance } from './instances'
+import { ActionClient, type ListedImport } from './action-client'
+import { startOneServer, waitUntil, type Instance } from './instances'
 import { writeMixedFiles, type WrittenFile } from './import/mixed-files'
 import { askPatiently } from './import/patient-probe'
 import { most, ms, quantile } from './probe'
@@ -31,6 +29,13 @@ const files = writeMixedFiles(join(folder, 'files'), FILES)
 const counted = (is: WrittenFile['is']): number => files.filter((file) => file.is === is).length
 console.error(`${FILES} files: ${counted('new')} sessions, ${counted('duplicate')} copies, ${counted('broken')} broken`)
 const problems: string[] = []
+const refusedSchema = z.object({ value: z.array(z.object({ path: z.string() })) })
+/** What `import --json` prints. */
+const printedSchema = z.object({
+  dataset: z.object({ id: z.string(), sessions: z.number() }),
+  files: z.object({ stored: z.number(), known: z.number(), refused: z.number() }),
+  refused: z.array(z.object({ path: z.string(), message: z.string() })),
+})
 try {
   if (ONLY !== 'terminal') await byPage()
   if (ONLY !== 'page') await byTerminal()
@@ -45,17 +50,8 @@ async function byPage(): Promise<void> {
   build()
   const data = join(folder, 'server')
   await prepare(data)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const environment = {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-    CONDENSERY_DATA_DIR: data,
-    CONDENSERY_LOG_LEVEL: 'error',
-  }
-  const server = await startInstance('server', await bundleServer(), environment, url)
+  const server = await startOneServer(await bundleServer(), { CONDENSERY_DATA_DIR: data })
+  const { url } = server
   const client = new ActionClient(url)
   await fetch(`${url}/datasets`).then((response) => response.text())
   const probe = askPatiently(url, [
@@ -64,24 +60,21 @@ async function byPage(): Promise<void> {
     { name: 'page', path: '/help' },
   ])
   const since = performance.now()
-  const begun = await client.call('startImport', { name: 'Mixed', expected: FILES })
-  const id = /"id":"(imp_[^"]+|[a-z]+_[^"]+)"/.exec(begun)?.[1] ?? ''
+  const id = await client.startImport('Mixed', FILES)
   const peaks: number[] = []
-  for (const [position, { path }] of files.entries()) {
-    if (position === Math.floor(FILES / 2)) {
+  for (const [number, { path }] of files.entries()) {
+    if (number === Math.floor(FILES / 2)) {
       peaks.push(peakOf(server.pid()))
       await restarted(server)
     }
-    await send(client, { id, position, path })
+    await send(client, { id, number, path, expected: FILES })
   }
-  const isDone = await waitUntil(async () => (await viewOf(client, id))?.state === 'done', 15 * 60_000)
+  const isDone = await waitUntil(async () => (await client.findImport(id))?.state === 'done', 15 * 60_000)
   const seconds = (performance.now() - since) / 1_000
   const waits = await probe.end()
   peaks.push(peakOf(server.pid()))
-  const view = await viewOf(client, id)
-  const refused = z
-    .array(z.object({ path: z.string() }))
-    .parse(valueIn(await client.post('/api/datasets/refused', { id })))
+  const view = await client.findImport(id)
+  const { value: refused } = refusedSchema.parse(await client.post('/api/datasets/refused', { id }))
   await server.kill()
   if (!isDone || !view) problems.push('The import by the page did not end.')
   else if (view.stored + view.known + view.refused !== FILES || view.refused !== refused.length)
@@ -110,27 +103,12 @@ async function restarted(server: Instance): Promise<void> {
   console.error(`the server was killed, and answers again after ${((performance.now() - since) / 1_000).toFixed(1)} s`)
 }
 
-const uploaded = z.object({ value: z.object({ id: z.string() }) })
-
 /** As a page does: again, until it got through. */
-async function send(
-  client: ActionClient,
-  { id, position, path }: { readonly id: string; readonly position: number; readonly path: string },
-): Promise<void> {
-  const body = new Blob([readFileSync(join(folder, 'files', path))])
+async function send(client: ActionClient, file: Parameters<ActionClient['sendFile']>[1]): Promise<void> {
+  const text = readFileSync(join(folder, 'files', file.path), 'utf8')
   for (let attempt = 0; ; attempt++) {
     try {
-      const sent = await fetch(new URL(UPLOADS_PATH, client.url), { method: 'POST', body })
-      const { value } = uploaded.parse(await sent.json())
-      const answer = await client.call('addImportFile', {
-        id,
-        upload: value.id,
-        path,
-        expected: FILES,
-        number: position,
-      })
-      if (!answer.includes('"ok":true')) throw new Error(answer.slice(0, 500))
-      return
+      return await client.sendFile(text, file)
     } catch (error) {
       if (attempt > 100) throw error
       await sleep(500)
@@ -138,27 +116,8 @@ async function send(
   }
 }
 
-const viewSchema = z.object({
-  id: z.string(),
-  state: z.string(),
-  stored: z.number(),
-  known: z.number(),
-  refused: z.number(),
-  dataset: z.string().optional(),
-})
-type View = z.infer<typeof viewSchema>
-
-const valueIn = (answer: unknown): unknown => z.object({ value: z.unknown() }).parse(answer).value
-
-async function viewOf(client: ActionClient, id: string): Promise<View | undefined> {
-  const { imports } = z
-    .object({ imports: z.array(viewSchema) })
-    .parse(valueIn(await client.post('/api/datasets/list', {})))
-  return imports.find((view) => view.id === id)
-}
-
 /** The largest that the process was, in bytes, as Linux tells it. */
-const peakOf = (pid: number): number => {
+function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
   } catch {
@@ -168,7 +127,6 @@ const peakOf = (pid: number): number => {
 
 async function prepare(data: string): Promise<void> {
   process.env.CONDENSERY_DATA_DIR = data
-  const { openSettings } = await import('@/scripts/serving/run-server')
   await migrate((await openSettings()).location)
 }
 
@@ -194,7 +152,7 @@ function tell(
   by: string,
   seconds: number,
   peaks: readonly number[],
-  view: Omit<View, 'id' | 'state'> | undefined,
+  view: Omit<ListedImport, 'id' | 'state'> | undefined,
 ): void {
   console.log(
     `By ${by}: ${FILES} files in ${seconds.toFixed(0)} s (${(FILES / seconds).toFixed(1)} a second), at most ${peaks.map((bytes) => (bytes / 1024 / 1024).toFixed(0)).join(' and ')} MiB before and after it was killed; ${view?.stored} stored, ${view?.known} known, ${view?.refused} refused. Load ${loadavg()
@@ -203,12 +161,6 @@ function tell(
   )
 }
 
-const printed = z.object({
-  dataset: z.object({ id: z.string(), sessions: z.number() }),
-  files: z.object({ stored: z.number(), known: z.number(), refused: z.number() }),
-  refused: z.array(z.object({ path: z.string(), message: z.string() })),
-})
-
 async function byTerminal(): Promise<void> {
   const data = join(folder, 'terminal')
   const since = performance.now()
@@ -216,7 +168,7 @@ async function byTerminal(): Promise<void> {
   const halfway = (performance.now() - since) / 1_000
   const again = await runImport(data)
   const seconds = (performance.now() - since) / 1_000
-  const { dataset, files: counts, refused } = printed.parse(JSON.parse(again.output))
+  const { dataset, files: counts, refused } = printedSchema.parse(JSON.parse(again.output))
   if (counts.stored + counts.known + counts.refused !== FILES || counts.refused !== refused.length)
     problems.push(`By the terminal ${JSON.stringify(counts)}, of which ${refused.length} are listed as refused.`)
   await checkStored('the terminal', data, dataset.id)

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { chromium, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/output/format'
-import { defined } from '@/lib/engine'
-import { findBrowser } from '@/scripts/find-browser'
 import build from '../support/build'
 import { startServer } from '../support/server'
-import { chooseStrategy, expectFigures, introduce, openWorkbench, upload } from '../support/workbench'
+import { chooseStrategy, expectFigures, openWorkbench, upload } from '../support/workbench'
+import { launchBrowser, newBenchPage } from './browser'
 
 /*
  * `npm run bench:edit [SESSION]`: how long a person waits in the browser for the figures after an edit of a pipeline, from the key press to the frame that
@@ -36,13 +35,9 @@ const session = {
 
 build()
 const server = await startServer()
-const browser = await chromium.launch({
-  ...defined({ executablePath: process.env.CHROMIUM_PATH ?? findBrowser() }),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 try {
-  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  await introduce(page.context(), server.url)
+  const page = await newBenchPage(browser, server.url)
   const passes = await openPipeline(page)
   const names = await passes.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''))
   const rows: (readonly string[])[] = []

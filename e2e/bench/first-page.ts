@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { defined } from '@/lib/engine'
+import { launchBrowser } from './browser'
 import { quantile } from './probe'
 
 export const devices = ['desktop', 'phone'] as const
@@ -28,9 +27,9 @@ const vitals = {
  * What Lighthouse makes of a page that is opened for the first time: each run in a browser of its own. It simulates a
  * slow network and processor from a load that it did not slow down, so its figures follow this machine's.
  */
-export async function firstPage(url: string, device: Device, executablePath: string | undefined): Promise<FirstPage> {
+export async function firstPage(url: string, device: Device): Promise<FirstPage> {
   const runs: Awaited<ReturnType<typeof lighthouseOf>>[] = []
-  for (let run = 0; run < RUNS; run++) runs.push(await lighthouseOf(url, device, executablePath))
+  for (let run = 0; run < RUNS; run++) runs.push(await lighthouseOf(url, device))
   const median = (of: (run: (typeof runs)[number]) => number): number => quantile(runs.map(of), 0.5)
   return {
     performance: median(({ categories }) => 100 * (categories['performance']?.score ?? 0)),
@@ -41,11 +40,8 @@ export async function firstPage(url: string, device: Device, executablePath: str
   }
 }
 
-async function lighthouseOf(url: string, device: Device, executablePath: string | undefined) {
-  const browser = await chromium.launch({
-    ...defined({ executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUGGING_PORT}`],
-  })
+async function lighthouseOf(url: string, device: Device) {
+  const browser = await launchBrowser(`--remote-debugging-port=${DEBUGGING_PORT}`)
   try {
     const flags = { port: DEBUGGING_PORT, onlyCategories: ['performance', 'accessibility'] }
     const result = await lighthouse(url, { ...flags, logLevel: 'error' }, configOf(device))

@@ -9,7 +9,7 @@ import { rootFolder } from '@/scripts/root'
 import { bundleWorker } from '@/scripts/worker/bundle-worker'
 
 /*
- * Servers and workers on one PostgreSQL database, as processes that can be killed. The build has to be there.
+ * Servers and workers, such as those on one PostgreSQL database, as processes that can be killed. The build has to be there.
  */
 
 export interface Instance {
@@ -42,11 +42,7 @@ export async function startInstances({
   const databaseUrl = `${await startPostgres(folder, findPostgres())}/postgres`
   const common = {
     DATABASE_URL: databaseUrl,
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-    HOST: '127.0.0.1',
     CONDENSERY_SECRET_KEY: 'a key of the bench',
-    CONDENSERY_LOG_LEVEL: 'error',
     ...(workers > 0 && { CONDENSERY_JOBS: 'workers' }),
   }
   const [serving, working] = [
@@ -54,11 +50,8 @@ export async function startInstances({
     await bundleWorker(join(rootFolder, 'node_modules/.cache/condensery/worker')),
   ]
   const all: Instance[] = []
-  for (let index = 0; index < servers; index++) {
-    const port = await freePort()
-    const own = { PORT: String(port), CONDENSERY_DATA_DIR: join(folder, `server-${index}`) }
-    all.push(await startInstance('server', serving, { ...common, ...own }, `http://127.0.0.1:${port}`))
-  }
+  for (let index = 0; index < servers; index++)
+    all.push(await startOneServer(serving, { ...common, CONDENSERY_DATA_DIR: join(folder, `server-${index}`) }))
   for (let index = 0; index < workers; index++) {
     const own = { NEXT_RUNTIME: 'nodejs', CONDENSERY_DATA_DIR: join(folder, `worker-${index}`) }
     all.push(await startInstance('worker', working, { ...common, ...own }, ''))
@@ -74,10 +67,20 @@ export async function startInstances({
   }
 }
 
-export async function startInstance(
+/** A server on a free port. `program`: from `bundleServer`. */
+export async function startOneServer(program: string, environment: Environment): Promise<Instance> {
+  const port = String(await freePort())
+  return startInstance('server', program, { ...environment, HOST: '127.0.0.1', PORT: port }, `http://127.0.0.1:${port}`)
+}
+
+type Environment = Readonly<Record<string, string>>
+
+const production = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', CONDENSERY_LOG_LEVEL: 'error' }
+
+async function startInstance(
   kind: Instance['kind'],
   program: string,
-  environment: Readonly<Record<string, string>>,
+  environment: Environment,
   url: string,
 ): Promise<Instance> {
   let child: ChildProcess
@@ -85,7 +88,7 @@ export async function startInstance(
     child = spawn(process.execPath, [program], {
       cwd: rootFolder,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...environment } as unknown as NodeJS.ProcessEnv,
+      env: { ...process.env, ...production, ...environment } as unknown as NodeJS.ProcessEnv,
     })
     await new Promise((resolve) => child.once('message', resolve))
   }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod'
 import { agentSession } from '@/lib/bench/session'
 import { JUDGEMENTS_PATH, RANKINGS_PATH, RUNS_PATH, SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { lossless, smart, truncation } from '@/lib/engine'
 import { ActionClient } from './action-client'
 
@@ -56,7 +55,7 @@ export async function workUntilOver(index: number, { urls, told, over, profile }
     const text = sessionText(index * 100_000 + turn * 10)
     const id = await person.attempt(() => client.importSession(text, `${name}.json`))
     if (id === undefined) continue
-    told.sessions.set(id, hashOf(text))
+    told.sessions.set(id, hashOfText(text))
     await Promise.all([
       person.runAndShare(id),
       person.sweep(id),
@@ -67,11 +66,6 @@ export async function workUntilOver(index: number, { urls, told, over, profile }
 }
 
 const sessionText = (seed: number): string => JSON.stringify(agentSession(SESSION_TOKENS, seed))
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-const importsSchema = z.object({
-  value: z.object({ imports: z.array(z.object({ id: z.string(), dataset: z.string().optional() })) }),
-})
 
 class Person {
   constructor(
@@ -144,16 +138,16 @@ class Person {
   /** An import of several files, and an experiment over the dataset that it makes. */
   async importAndMeasure(name: string, seed: number): Promise<void> {
     const { client, told } = this
-    const begun = await this.attempt(() => client.call('startImport', { name, expected: FILES_OF_AN_IMPORT }))
-    const id = /"id":"(imp_[^"]+)"/.exec(begun ?? '')?.[1]
+    const id = await this.attempt(() => client.startImport(name, FILES_OF_AN_IMPORT))
     if (id === undefined) return
     const texts = Array.from({ length: FILES_OF_AN_IMPORT }, (_, number) => sessionText(seed + number))
     for (const [number, text] of texts.entries()) {
       // As a page does, it is sent until it gets through.
-      const sent = await this.attempt(() => this.sendFile(id, number, text), 100)
+      const file = { id, number, path: `${number}.json`, expected: FILES_OF_AN_IMPORT }
+      const sent = await this.attempt(() => client.sendFile(text, file).then(() => true), 100)
       if (sent === undefined) throw new Error('No server took the file of an import.')
     }
-    told.imports.set(id, texts.map(hashOf))
+    told.imports.set(id, texts.map(hashOfText))
     const dataset = await this.attempt(() => this.datasetOf(id), 60)
     if (dataset === undefined) return
     const variants = [{ provider: 'lossless' }, { provider: 'truncation' }]
@@ -165,17 +159,8 @@ class Person {
     if (experiment !== undefined) told.experiments.add(experiment)
   }
 
-  private async sendFile(id: string, number: number, text: string): Promise<true> {
-    const upload = await this.client.upload(text)
-    const file = { id, number, upload, path: `${number}.json`, expected: FILES_OF_AN_IMPORT }
-    const answer = await this.client.call('addImportFile', file)
-    if (!answer.includes('"ok":true')) throw new Error(`The file was not taken: ${answer.slice(0, 300)}`)
-    return true
-  }
-
   private async datasetOf(id: string): Promise<string> {
-    const { value } = importsSchema.parse(await this.client.post('/api/datasets/list', {}))
-    const dataset = value.imports.find((each) => each.id === id)?.dataset
+    const { dataset } = (await this.client.findImport(id)) ?? {}
     if (dataset === undefined) throw new Error('It is still read.')
     return dataset
   }

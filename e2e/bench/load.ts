@@ -9,8 +9,9 @@ import { startInstances } from './instances'
 import { most, ms, probed, quantile } from './probe'
 
 /*
- * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about 60,000 tokens, opens it
- * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people. BENCH_INSTANCES=1,2: one server on a PostgreSQL
+ * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about
+ * 60,000 tokens, opens it with three strategies, edits one of them and saves two as runs. A probe asks for a light answer all the time: its
+ * longest wait is the worst stall that a person feels. NUMBERS name other counts of people. BENCH_INSTANCES=1,2: one server on a PostgreSQL
  * database, then two, each request at the next of them; the probe asks the first.
  */
 

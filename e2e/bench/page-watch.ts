@@ -1,8 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
 
-/** tsx names functions by a helper of its own; those that run in the page need it there. */
-export const nameFunctions = { content: 'globalThis.__name = (named) => named' }
-
 /** What is waited for in the page, after a key or a click. */
 export type Sight =
   /** Messages of the diff stand there with their texts. */

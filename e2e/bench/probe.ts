@@ -11,11 +11,7 @@ export interface Waits {
   readonly stallMs: number
 }
 
-/** In a thread of its own: what the bench itself computes must not look like a wait for the server. */
 const asking = `
-const { parentPort, workerData } = require('node:worker_threads')
-let isDone = false
-parentPort.once('message', () => (isDone = true))
 const timed = async (path) => {
   const since = performance.now()
   await (await fetch(workerData.url + path)).arrayBuffer()
@@ -32,6 +28,34 @@ const askFor = async (path, pauseMs) => {
 Promise.all([askFor('/readyz', 20), workerData.pages ? askFor('/', 50) : []]).then(([light, page]) => parentPort.postMessage({ light, page }))
 `
 
+interface Probe<Found> {
+  /** What it found until now. */
+  end(): Promise<Found>
+  stop(): Promise<unknown>
+}
+
+/**
+ * Runs a program in a thread of its own: what the bench itself computes must not look like a wait for the server. The program has
+ * `workerData`, asks until `isDone`, and posts what it found.
+ */
+export function startProbe<Found>(program: string, workerData: object): Probe<Found> {
+  const worker = new Worker(START + program, { eval: true, workerData })
+  const found = new Promise<Found>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  return {
+    end() {
+      worker.postMessage('done')
+      return found
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+const START = `
+const { parentPort, workerData } = require('node:worker_threads')
+let isDone = false
+parentPort.once('message', () => (isDone = true))
+`
+
 /** Does work with questions asked beside it. */
 export async function probed<Value>(
   url: string,
@@ -39,18 +63,14 @@ export async function probed<Value>(
   { pages = true } = {},
 ): Promise<{ readonly result: Value; readonly waits: Waits; readonly tookMs: number }> {
   await longestStall(url)
-  const worker = new Worker(asking, { eval: true, workerData: { url, pages } })
-  const told = new Promise<Pick<Waits, 'light' | 'page'>>((resolve, reject) =>
-    worker.once('message', resolve).once('error', reject),
-  )
+  const probe = startProbe<Pick<Waits, 'light' | 'page'>>(asking, { url, pages })
   const since = performance.now()
   try {
     const result = await work()
     const tookMs = performance.now() - since
-    worker.postMessage('done')
-    return { result, waits: { ...(await told), stallMs: await longestStall(url) }, tookMs }
+    return { result, waits: { ...(await probe.end()), stallMs: await longestStall(url) }, tookMs }
   } finally {
-    await worker.terminate()
+    await probe.stop()
   }
 }
 

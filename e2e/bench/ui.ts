@@ -1,15 +1,15 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { measureCalibration } from '@/lib/bench/calibration'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/output/format'
-import { defined, type JsonObject } from '@/lib/engine'
-import { findBrowser } from '@/scripts/find-browser'
+import type { JsonObject } from '@/lib/engine'
 import build from '../support/build'
 import { startServer } from '../support/server'
-import { chooseStrategy, expectFigures, introduce, openWorkbench, row, upload } from '../support/workbench'
+import { chooseStrategy, expectFigures, openWorkbench, row, upload } from '../support/workbench'
 import { MOST_SCRIPTS, scriptsOf } from '../support/first-load'
+import { launchBrowser, newBenchPage } from './browser'
 import { devices, firstPage } from './first-page'
-import { nameFunctions, watchEdit, watchFor } from './page-watch'
+import { watchEdit, watchFor } from './page-watch'
 import { quantile } from './probe'
 
 /*
@@ -172,25 +172,11 @@ function line(figure: Figure): readonly string[] {
 build()
 const given = process.env.E2E_BASE_URL
 const server = given === undefined ? await startServer() : { url: given, stop: () => Promise.resolve() }
-const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
-const browser = await chromium.launch({
-  ...defined({ executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 try {
-  const fresh = async (): Promise<Page> => {
-    const page = await browser.newPage({
-      baseURL: server.url,
-      viewport: { width: 1440, height: 900 },
-      locale: 'en-GB',
-    })
-    await page.addInitScript(nameFunctions)
-    await introduce(page.context(), server.url)
-    return page
-  }
   const figures: Figure[] = []
   for (const work of [reading, editing]) {
-    const page = await fresh()
+    const page = await newBenchPage(browser, server.url)
     figures.push(...(await work(page)))
     // What it still asks the server for would slow the next one.
     await page.close()
@@ -203,7 +189,7 @@ try {
   })
   await browser.close()
   for (const device of devices) {
-    const { performance, accessibility, vitals } = await firstPage(server.url, device, executablePath)
+    const { performance, accessibility, vitals } = await firstPage(server.url, device)
     const name = `first page, ${device}: Lighthouse's`
     figures.push(
       { name: `${name} performance`, value: performance, limit: LEAST_PERFORMANCE[device], unit: '', atLeast: true },

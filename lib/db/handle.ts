@@ -15,3 +15,17 @@ export const isPostgres = (db: DatabaseHandle): boolean =>
 export async function lockUntilCommit(transaction: DatabaseHandle, name: string): Promise<void> {
   if (isPostgres(transaction)) await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
+
+/** Prisma's code of a foreign key that leads nowhere. */
+const NO_PARENT = 'P2003'
+
+/** Writes a row that belongs to another one. False where that was deleted meanwhile: nothing is written then. Not for use in a transaction. */
+export async function writeBelow(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === NO_PARENT) return false
+    throw error
+  }
+}

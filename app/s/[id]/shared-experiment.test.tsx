@@ -1,17 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { useServer } from '@/app/testing/use-server'
 import { createExperimentInput } from '@/lib/contracts/evaluation/experiments'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { progressOf } from '@/lib/server/experiments/matrix'
-import { stopJobsHere } from '@/lib/server/jobs'
 import { savedDataset } from '@/lib/server/testing/dataset'
 import { savedConversation } from '@/lib/server/testing/money'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 useServer()
-afterAll(() => stopJobsHere())
 
 const PATIENCE = 60_000
 

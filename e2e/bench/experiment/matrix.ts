@@ -1,12 +1,10 @@
-import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import type { CDPSession, Page } from '@playwright/test'
 import { formatTable } from '@/lib/cli/output/format'
-import { defined } from '@/lib/engine'
-import { findBrowser } from '@/scripts/find-browser'
 import build from '../../support/build'
 import { startServer } from '../../support/server'
-import { introduce } from '../../support/workbench'
+import { launchBrowser, newBenchPage } from '../browser'
 import { saveExperiment } from './stored'
-import { nameFunctions } from '../page-watch'
 import { ms, quantile } from '../probe'
 
 /*
@@ -81,7 +79,6 @@ async function profiled(page: Page, work: () => Promise<void>): Promise<void> {
   await client.send('Profiler.start')
   await work()
   const { profile } = await client.send('Profiler.stop')
-  const { writeFileSync } = await import('node:fs')
   writeFileSync(file, JSON.stringify(profile))
 }
 
@@ -91,14 +88,11 @@ const server =
   given === undefined
     ? await startServer()
     : { url: given, data: process.env.CONDENSERY_DATA_DIR ?? '', stop: () => Promise.resolve() }
-const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
-const browser = await chromium.launch({ ...defined({ executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await launchBrowser()
 try {
   process.env.CONDENSERY_DATA_DIR = server.data
   const id = await saveExperiment(SESSIONS, VARIANTS)
-  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  await page.addInitScript(nameFunctions)
-  await introduce(page.context(), server.url)
+  const page = await newBenchPage(browser, server.url)
   const began = performance.now()
   await page.goto(`/experiments/${id}`)
   await page.locator('[data-session]').first().waitFor({ timeout: 120_000 })

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startProbe } from '../probe'
 
 /** A question that is asked over and over. */
 export interface Question {
@@ -8,11 +8,9 @@ export interface Question {
   readonly body?: unknown
 }
 
-/** In a thread of its own, so that what the bench computes is no wait. While the server is down, what breaks off is not counted. */
+/** While the server is down, what breaks off is not counted. */
 const asking = `
-const { parentPort, workerData: { url, questions, pauseMs } } = require('node:worker_threads')
-let isDone = false
-parentPort.once('message', () => (isDone = true))
+const { url, questions, pauseMs } = workerData
 const ask = async ({ path, body }) => {
   const waits = []
   while (!isDone) {
@@ -34,15 +32,11 @@ export function askPatiently(
   questions: readonly Question[],
   pauseMs = 100,
 ): { end(): Promise<ReadonlyMap<string, readonly number[]>> } {
-  const worker = new Worker(asking, { eval: true, workerData: { url, questions, pauseMs } })
-  const told = new Promise<readonly (readonly number[])[]>((resolve, reject) =>
-    worker.once('message', resolve).once('error', reject),
-  )
+  const probe = startProbe<readonly (readonly number[])[]>(asking, { url, questions, pauseMs })
   return {
     async end() {
-      worker.postMessage('done')
-      const waits = await told
-      await worker.terminate()
+      const waits = await probe.end()
+      await probe.stop()
       return new Map(questions.map(({ name }, index) => [name, waits[index] ?? []]))
     },
   }

@@ -79,13 +79,13 @@ function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
 
 const partMarks = { 'sub-agent': 'sub-agent', side: 'side request', branch: 'branch' } as const
 
+const titleOf = ({ title, partOf }: Inspection): string =>
+  (partOf ? `${partMarks[partOf.as]} of #${partOf.index}: ${title}` : title).slice(0, 48)
+
 function asText(file: ParsedFile, conversations: readonly Inspection[]): string {
   const rows = conversations.map((each) => [
     String(each.index),
-    `${each.partOf === undefined ? '' : `${partMarks[each.partOf.as]} of #${each.partOf.index}: `}${each.title}`.slice(
-      0,
-      48,
-    ),
+    titleOf(each),
     String(each.messages),
     String(each.toolPairs),
     String(each.orphans),

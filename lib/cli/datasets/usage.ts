@@ -25,19 +25,20 @@ export async function usage(given: Arguments, terminal: Console, counter: PartCo
   const sources = await sourcesOf(files, terminal)
   const found = new FoundRows(counter)
   let refused = 0
+  const leaveOut = (path: string, { message }: { readonly message: string }): void => {
+    refused++
+    terminal.progress(`${path}: left out: ${message}`)
+  }
   for (const { path, load } of sources) {
     const read = await load().catch((error: unknown) => describeRefusal(path, error))
-    for (const session of 'code' in read ? [] : read) {
-      const parsed = importSession(session)
-      if (parsed.ok) for (const each of parsed.value.conversations) found.add(each, session.path)
-      else {
-        refused++
-        terminal.progress(`${session.path}: left out: ${parsed.error.message}`)
-      }
-    }
     if ('code' in read) {
-      refused++
-      terminal.progress(`${path}: left out: ${read.message}`)
+      leaveOut(path, read)
+      continue
+    }
+    for (const session of read) {
+      const parsed = importSession(session)
+      if (!parsed.ok) leaveOut(session.path, parsed.error)
+      else for (const each of parsed.value.conversations) found.add(each, session.path)
     }
   }
   const { sessions, groups, messages } = found

@@ -71,6 +71,17 @@ describe('experiment', () => {
     expect(readFileSync(other, 'utf8')).toBe(whole)
     expect((await cli(['experiment', path, ...words, '--out', out])).progress).not.toMatch(/cells measured/)
   })
+
+  it('tells costs at the prices of another model, and refuses an unknown one before anything is measured', async () => {
+    const path = sessionsFolder()
+    const out = join(folder, 'priced.json')
+    const priced = await cli(['experiment', path, ...words, '--model', 'anthropic:claude-sonnet-4-5', '--out', out])
+    expect(priced.out).toMatch(/at the prices of .*Sonnet 4\.5/)
+    expect(JSON.parse(readFileSync(out, 'utf8'))).not.toHaveProperty('price')
+    const refused = await cli(['experiment', path, ...words, '--model', 'anthropic:none-such', '--out', `${out}.new`])
+    expect([refused.status, existsSync(`${out}.new`)]).toEqual([2, false])
+    expect(refused.progress).not.toMatch(/cells measured/)
+  })
 })
 
 interface Replayed {

@@ -39,6 +39,7 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
   const { baseline } = given
   if (baseline !== undefined && !variants.some(({ id }) => id === baseline))
     throw badInput(`--baseline: ${baseline} is none of ${variants.map(({ id }) => id).join(', ')}`)
+  const price = given.model === undefined ? undefined : priceOfListed(given.model)
   const opening = await openingOf(given, 0)
   const sources = await sourcesOf(given.files, terminal)
   const journal = openJournal(given.out)
@@ -60,7 +61,7 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
     await terminal.writeFile(given.out, `${asJson(whole)}\n`)
     journal.remove()
   }
-  const told = given.model === undefined ? whole : atPrice(whole, priceOfListed(given.model))
+  const told = price ? atPrice(whole, price) : whole
   terminal.print(given.json ? asJson(told) : asText(told))
 }
 

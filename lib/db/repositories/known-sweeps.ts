@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn } from '../columns'
-import type { DatabaseHandle } from '../database'
+import { writeBelow, type Database, type DatabaseHandle } from '../handle'
 import type { ConversationId } from '../ids'
 
 export interface NewKnownSweep {
@@ -19,10 +19,11 @@ export async function findKnownSweep(db: DatabaseHandle, key: string): Promise<J
   return row ? fromJsonColumn(row.result) : undefined
 }
 
-/** Replaces what stands under the key. */
-export async function saveKnownSweep(db: DatabaseHandle, { result, ...sweep }: NewKnownSweep): Promise<void> {
+/** Replaces what stands under the key. Where its session was deleted meanwhile, nothing is kept. */
+export async function saveKnownSweep(db: Database, { result, ...sweep }: NewKnownSweep): Promise<void> {
   const kept = { result: toJsonColumn(result), createdAt: new Date() }
-  await db.knownSweep.upsert({ where: { key: sweep.key }, create: { ...sweep, ...kept }, update: kept })
+  const write = { where: { key: sweep.key }, create: { ...sweep, ...kept }, update: kept }
+  if (!(await writeBelow(() => db.knownSweep.upsert(write)))) return
   const { conversationId } = sweep
   const old = await db.knownSweep.findMany({
     where: { conversationId },

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ViewId } from '@/lib/engine'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import { database } from '@/lib/db/client'
-import { findPackedBlob } from '@/lib/db/repositories/blobs'
+import { findPackedBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -37,7 +37,7 @@ type Measured = Pick<ConversationSummary, 'title' | 'messages' | 'tokens'>
 async function openPlace(
   { dialect, fileName, sourceHash }: repository.StoredConversation,
   place: StoredPlace,
-  measure: (source: Parameters<typeof measured>[0]) => Promise<Measured | undefined>,
+  measure: (source: PackedBlob) => Promise<Measured | undefined>,
 ): Promise<ConversationSummary> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
   const { conversationIndex, view } = place

@@ -11,7 +11,7 @@ import type {
 import { database } from '@/lib/db/client'
 import * as conversations from '@/lib/db/repositories/conversations'
 import * as repository from '@/lib/db/repositories/evaluation/datasets'
-import type { DatasetVersion, ListedDataset, StoredDataset } from '@/lib/db/repositories/evaluation/datasets'
+import type { DatasetVersion, ListedSession, StoredDataset } from '@/lib/db/repositories/evaluation/datasets'
 import { countLooseSessions } from '@/lib/db/repositories/evaluation/loose-sessions'
 import { experimentsOfDatasets, type ExperimentOfDataset } from '@/lib/db/repositories/evaluation/experiments'
 import { dialectName } from '@/lib/server/conversations'
@@ -27,7 +27,7 @@ export async function listDatasets({ withSample = true } = {}): Promise<DatasetL
   // Before the datasets: one whose import is at its end is among them.
   const imports = await listImports()
   const [listed, experiments, loose] = await Promise.all([
-    repository.listDatasetsAlone(db, workspaceId),
+    repository.listDatasets(db, workspaceId),
     experimentsOfDatasets(db, workspaceId),
     countLooseSessions(db, workspaceId),
   ])
@@ -39,7 +39,7 @@ export async function listDatasets({ withSample = true } = {}): Promise<DatasetL
     imports,
     loose: {
       sessions: loose.reduce((sum, { sessions }) => sum + sessions, 0),
-      harnesses: inOrder(loose.map(({ dialect, sessions }) => ({ dialect, name: dialectName(dialect), sessions }))),
+      harnesses: harnessesOf(loose),
     },
   }
 }
@@ -52,13 +52,13 @@ const knownFigures = new Map<string, { readonly version: number; readonly figure
 async function figuresOf(dataset: StoredDataset): Promise<Figures> {
   const known = knownFigures.get(dataset.id)
   if (known?.version === dataset.version) return known.figures
-  const figures = toFigures(await repository.withSessions(await database(), dataset))
+  const figures = toFigures(await repository.listSessions(await database(), dataset))
   knownFigures.set(dataset.id, { version: dataset.version, figures })
   return figures
 }
 
-function toFigures({ sessions }: ListedDataset): Figures {
-  const sum = (of: (statistics: (typeof sessions)[number]['statistics']) => number): number =>
+function toFigures(sessions: readonly ListedSession[]): Figures {
+  const sum = (of: (statistics: ListedSession['statistics']) => number): number =>
     sessions.reduce((all, { statistics }) => all + of(statistics), 0)
   const billed = sessions.some(({ statistics }) => statistics.recordedUsd !== undefined)
   return {
@@ -88,18 +88,16 @@ const toSummary = (
   updatedAt: updatedAt.toISOString(),
 })
 
-function countHarnesses(sessions: readonly { readonly dialect: string }[]): readonly HarnessCount[] {
-  return inOrder(
-    [...groupBy(sessions, ({ dialect }) => dialect)].map(([dialect, own]) => ({
-      dialect,
-      name: dialectName(dialect),
-      sessions: own.length,
-    })),
+const countHarnesses = (sessions: readonly { readonly dialect: string }[]): readonly HarnessCount[] =>
+  harnessesOf(
+    [...groupBy(sessions, ({ dialect }) => dialect)].map(([dialect, own]) => ({ dialect, sessions: own.length })),
   )
-}
 
-const inOrder = (counts: readonly HarnessCount[]): readonly HarnessCount[] =>
-  counts.toSorted((one, other) => other.sessions - one.sessions || (one.name < other.name ? -1 : 1))
+/** With their names, the most frequent first. */
+const harnessesOf = (counts: readonly Omit<HarnessCount, 'name'>[]): readonly HarnessCount[] =>
+  counts
+    .map((count) => ({ ...count, name: dialectName(count.dialect) }))
+    .toSorted((one, other) => other.sessions - one.sessions || (one.name < other.name ? -1 : 1))
 
 function countParts(sessions: readonly { readonly part: PartName }[]): Record<PartName, number> {
   const [tune, choose, heldOut] = partNames.map((name) => sessions.filter(({ part }) => part === name).length)

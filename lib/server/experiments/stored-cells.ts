@@ -4,6 +4,7 @@ import { asJson, type Cell, cellSchema, isMeasured, type JsonValue } from '@/lib
 import { database } from '@/lib/db/client'
 import type { ConversationId } from '@/lib/db/ids'
 import { findKnownCells, saveKnownCell } from '@/lib/db/repositories/evaluation/known-cells'
+import { notFound } from '@/lib/server/runtime/failure'
 import { version } from '../../../package.json'
 
 const storedSchema = z.object({ cell: cellSchema, milliseconds: z.number().min(0), engine: z.string() })
@@ -32,11 +33,13 @@ export async function findCells(keys: readonly string[]): Promise<ReadonlyMap<st
 const read = (stored: JsonValue): StoredCell | undefined =>
   storedSchema.safeParse(stored).data as StoredCell | undefined
 
+/** Refused where its session was deleted meanwhile. */
 export async function keepCell(
   key: string,
   conversationId: ConversationId,
   { cell, milliseconds }: Pick<StoredCell, 'cell' | 'milliseconds'>,
 ): Promise<void> {
   const stored: StoredCell = { cell, milliseconds: Math.round(milliseconds), engine: version }
-  await saveKnownCell(await database(), { key, conversationId, cell: asJson(stored) })
+  if (!(await saveKnownCell(await database(), { key, conversationId, cell: asJson(stored) })))
+    throw notFound('conversation')
 }

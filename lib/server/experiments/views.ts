@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Cell, isMeasured, type PartName, repriceCell } from '@/lib/engine'
+import { type Cell, isMeasured, repriceCell } from '@/lib/engine'
 import type {
   CellDetail,
   DatasetChoice,
@@ -9,7 +9,7 @@ import type {
   VariantView,
 } from '@/lib/contracts/evaluation/experiments'
 import { database } from '@/lib/db/client'
-import { listDatasets } from '@/lib/db/repositories/evaluation/datasets'
+import { countSessionsByPart, listDatasets } from '@/lib/db/repositories/evaluation/datasets'
 import * as repository from '@/lib/db/repositories/evaluation/experiments'
 import type { ListedExperiment } from '@/lib/db/repositories/evaluation/experiments'
 import { isOpen, jobsOf } from '@/lib/server/jobs'
@@ -47,14 +47,15 @@ async function toItem(experiment: ListedExperiment): Promise<ExperimentListItem>
 
 /** Those that hold a session, the one that changed last first. */
 export async function datasetChoices(): Promise<readonly DatasetChoice[]> {
-  const listed = await listDatasets(await database(), await currentWorkspaceId())
-  return listed
-    .filter(({ sessions }) => sessions.length > 0)
-    .map(({ id, name, version, sessions }) => {
-      const inPart = (part: PartName): number => sessions.filter((each) => each.part === part).length
-      const parts = { tune: inPart('tune'), choose: inPart('choose'), heldOut: inPart('heldOut') }
-      return { id, name, version, sessions: sessions.length, parts }
-    })
+  const db = await database()
+  const choices: DatasetChoice[] = []
+  for (const dataset of await listDatasets(db, await currentWorkspaceId())) {
+    const { id, name, version } = dataset
+    const parts = await countSessionsByPart(db, dataset)
+    const sessions = parts.tune + parts.choose + parts.heldOut
+    if (sessions > 0) choices.push({ id, name, version, sessions, parts })
+  }
+  return choices
 }
 
 const datasetOf = ({ datasetId, datasetName, datasetVersion }: ListedExperiment): DatasetRef => ({

@@ -9,7 +9,7 @@ import { openJudgement } from './open-judgement'
 
 /** How long a judgement waits where its provider wants fewer questions. */
 const LIMITED_MS = 60_000
-/** After so long it ends with what it has: the limit may be none of a minute. */
+/** After so long it waits no more, and ends with what it has: the provider's limit may be one of a day. */
 const GIVEN_UP_MS = 30 * 60_000
 
 /**
@@ -25,8 +25,8 @@ export const judgeJob: JobKind = {
     const of = questions.estimate.calls
     const started = performance.now()
     const limited = new AbortController()
-    const waits = Date.now() - since.getTime() < GIVEN_UP_MS
-    const judgement = await judge(questions.probes, questions.context, waits ? watched(models, limited) : models, {
+    const mayWait = Date.now() - since.getTime() < GIVEN_UP_MS
+    const judgement = await judge(questions.probes, questions.context, mayWait ? watched(models, limited) : models, {
       replicates: input.replicates,
       signal: AbortSignal.any([signal, limited.signal]),
       onCall: (done) => tell(asJson({ type: 'progress', done, of } satisfies JudgeEvent)),

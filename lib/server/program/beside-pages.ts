@@ -1,4 +1,5 @@
 import 'server-only'
+import { log } from '@/lib/observe/log'
 
 /** What was left when the server ended goes on, once the first pages are served: until then none of it is loaded. */
 const START_AFTER_MS = 3_000
@@ -6,7 +7,12 @@ const START_AFTER_MS = 3_000
 /** What a server does beside its pages. */
 export function startBesidePages(): void {
   setTimeout(() => {
-    start().catch((error: unknown) => console.error(error))
+    start().catch((error: unknown) =>
+      log().error(
+        { error: error instanceof Error ? error.message : String(error) },
+        'work beside the pages did not start',
+      ),
+    )
   }, START_AFTER_MS).unref()
 }
 

@@ -171,7 +171,7 @@ describe.each(databases)('on $name', { timeout: 2 * PATIENCE }, ({ name, skipped
 
     it('tunings', async () => {
       const vary = [{ path: ['capResultTokens'], values: [null, 2_000] }]
-      const input = { dataset: agents, preset: 'speed', vary, leastRequests: 1, budget: 30, threshold: 30 }
+      const input = { dataset: agents, preset: 'aggressive', vary, leastRequests: 1, budget: 30, threshold: 30 }
       const { id } = await startTuning(startTuningInput.parse(input))
       const begun = { kind: 'tune', result: () => tuningDetail(id) }
       expect(await outlivesRestart(begun)).toMatchObject({ state: 'done', result: expect.anything() })

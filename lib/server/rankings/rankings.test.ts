@@ -26,6 +26,12 @@ async function ranked(given: object, signal = quiet()): Promise<readonly Ranking
 const jobs = async () => (await database()).job.findMany({ where: { kind: 'ranking' }, orderBy: { createdAt: 'asc' } })
 /** Rows and replays are worked out beside each other. */
 const sorted = (figures: readonly unknown[]): readonly string[] => figures.map((each) => JSON.stringify(each)).sort()
+/** What was known before anything was worked out. */
+const beforeJob = (events: readonly RankingEvent[]) =>
+  events.slice(
+    0,
+    events.findIndex(({ type }) => type === 'job'),
+  )
 const figuresIn = (events: readonly RankingEvent[]) =>
   events.flatMap((event) => (event.type === 'figures' ? [{ key: event.key, ...event.figures }] : []))
 
@@ -60,25 +66,14 @@ it('is known after a restart; what is new is worked out alone', async () => {
   expect(sorted(figuresIn(again))).toEqual(sorted(figuresIn(first)))
   expect([(await jobs()).length, again.some(({ type }) => type === 'job')]).toEqual([count, false])
   const more = await ranked({ conversationId, strategies: [strategyOf('truncation'), strategyOf('lossless')] })
-  const known = more.slice(
-    0,
-    more.findIndex(({ type }) => type === 'job'),
-  )
-  expect(sorted(figuresIn(known))).toEqual(sorted(figuresIn(first)))
+  expect(sorted(figuresIn(beforeJob(more)))).toEqual(sorted(figuresIn(first)))
   expect(new Set(figuresIn(more).map(({ key }) => key))).toEqual(new Set(['truncation', 'lossless']))
   const other = await ranked({
     conversationId,
     options: { ...options, thresholdPercent: 50 },
     strategies: [strategyOf('truncation')],
   })
-  expect(
-    figuresIn(
-      other.slice(
-        0,
-        other.findIndex(({ type }) => type === 'job'),
-      ),
-    ).map(({ row }) => row),
-  ).toEqual([expect.anything()])
+  expect(figuresIn(beforeJob(other)).map(({ row }) => row)).toEqual([expect.anything()])
 })
 
 it('says why a strategy cannot be ranked, and ranks the others', async () => {

@@ -2,8 +2,7 @@ import 'server-only'
 import { asJson } from '@/lib/engine'
 import type { RankedEvent, RankingEvent } from '@/lib/contracts/evaluation/rankings'
 import { hashOfText } from '@/lib/db/blob-hash'
-import { resultOf } from '@/lib/server/jobs'
-import { isLargeReplay, openAbandoned } from '@/lib/server/replays'
+import { isLargeReplay, resultUnlessLeft } from '@/lib/server/replays'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { version } from '../../../package.json'
 import { openRanking, type OpenRanking, type RankingInput } from './open-ranking'
@@ -44,8 +43,6 @@ async function workedOut(
   tell: (event: RankingEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const abandoned = openAbandoned(`ranking ${stored.id}`)
-  let id: string | undefined
   const job = {
     // What it finds is kept under what that depends on; the same is asked again at any time, and goes on then.
     key: `ranking ${hashOfText(JSON.stringify([version, input]))}`,
@@ -54,18 +51,10 @@ async function workedOut(
     title: stored.title,
     input: asJson(input),
   }
-  try {
-    await resultOf(rankingJob, job, {
-      signal,
-      again: true,
-      onJob(added) {
-        id = added
-        abandoned.take(added)
-        tell({ type: 'job', id: added })
-      },
-      tell: (event) => tell(event as unknown as RankedEvent),
-    })
-  } finally {
-    if (id !== undefined && signal.aborted) abandoned.leave(id)
-  }
+  await resultUnlessLeft(`ranking ${stored.id}`, rankingJob, job, {
+    signal,
+    again: true,
+    onJob: (id) => tell({ type: 'job', id }),
+    tell: (event) => tell(event as unknown as RankedEvent),
+  })
 }

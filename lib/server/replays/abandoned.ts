@@ -1,6 +1,6 @@
 import 'server-only'
 import { processState } from '@/lib/base/process-state'
-import { cancel } from '@/lib/server/jobs'
+import { cancel, resultOf } from '@/lib/server/jobs'
 
 /*
  * Whoever edits a strategy leaves the replay of what it was, as whoever closes the tab does. The first wants it no more,
@@ -13,19 +13,34 @@ const all = (): Map<string, Set<string>> => (state.condenseryAbandonedReplays ??
 /** Whoever comes back asks for all of what was left within this time, in milliseconds. */
 const BACK_MS = 5_000
 
-/** Jobs about one thing, as all replays of a session are, that nobody follows in this process. */
-export function openAbandoned(about: string): { take(job: string): void; leave(job: string): void } {
+type Asked = Parameters<typeof resultOf>
+
+/** As `resultOf`, for jobs about one thing, as all replays of a session are: one that was left in this process ends where another is asked for. */
+export async function resultUnlessLeft(
+  about: string,
+  kind: Asked[0],
+  job: Asked[1],
+  following: Asked[2],
+): ReturnType<typeof resultOf> {
   const left = all().get(about) ?? new Set<string>()
   all().set(about, left)
-  const cancelLeft = async (jobs: readonly string[]): Promise<void> => {
-    for (const job of jobs) if (left.delete(job)) await cancel(job).catch(() => undefined) // it may be gone by now
+  let id: string | undefined
+  try {
+    return await resultOf(kind, job, {
+      ...following,
+      onJob(added) {
+        id = added
+        left.delete(added)
+        const others = [...left]
+        if (others.length > 0) setTimeout(() => void cancelLeft(left, others), BACK_MS).unref()
+        following.onJob(added)
+      },
+    })
+  } finally {
+    if (id !== undefined && following.signal.aborted) left.add(id)
   }
-  return {
-    take(job) {
-      left.delete(job)
-      const others = [...left]
-      if (others.length > 0) setTimeout(() => void cancelLeft(others), BACK_MS).unref()
-    },
-    leave: (job) => void left.add(job),
-  }
+}
+
+async function cancelLeft(left: Set<string>, jobs: readonly string[]): Promise<void> {
+  for (const job of jobs) if (left.delete(job)) await cancel(job).catch(() => undefined) // it may be gone by now
 }

@@ -1,4 +1,4 @@
-export { openAbandoned } from './abandoned'
+export { resultUnlessLeft } from './abandoned'
 export { answersStamp } from './answers-stamp'
 export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf } from './replays'
 export { type OpenPlace, openPlace, specFor } from './open-place'

@@ -1,12 +1,12 @@
 import 'server-only'
-import { asJson, MEBIBYTE, type JsonValue } from '@/lib/engine'
-import { resultOf, type JobKind } from '@/lib/server/jobs'
+import { asJson, MEBIBYTE } from '@/lib/engine'
+import type { JobKind } from '@/lib/server/jobs'
 import { findStored, runOnStored, sizeOf } from '@/lib/server/conversations'
 import type { ReplayEvent } from '@/lib/contracts/replays'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import type { InputOf } from '@/lib/server/workers/task'
 import { version } from '../../../package.json'
-import { openAbandoned } from './abandoned'
+import { resultUnlessLeft } from './abandoned'
 import type { OpenPlace } from './open-place'
 import { replayTasks } from './tasks'
 import type { ReplayOutcome, ReplayTaskEvent } from './tasks/replay'
@@ -56,22 +56,13 @@ export async function replayedAsJob(
   tell: (event: ReplayEvent) => void,
   signal: AbortSignal,
 ): Promise<ReplayOutcome> {
-  const abandoned = openAbandoned(conversationId)
   const input = asJson({ conversationId, question } satisfies ReplayWork)
   const job = { key: `replay ${version} ${key}`, workspaceId: await currentWorkspaceId(), title, input }
-  let id: string | undefined
-  try {
-    const outcome: JsonValue = await resultOf(replayJob, job, {
-      signal,
-      onJob(added) {
-        id = added
-        abandoned.take(added)
-      },
-      tell: (event) => tell(event as unknown as ReplayEvent),
-    })
-    // Its key names the version that wrote it.
-    return outcome as unknown as ReplayOutcome
-  } finally {
-    if (id !== undefined && signal.aborted) abandoned.leave(id)
-  }
+  const outcome = await resultUnlessLeft(conversationId, replayJob, job, {
+    signal,
+    onJob: () => undefined,
+    tell: (event) => tell(event as unknown as ReplayEvent),
+  })
+  // Its key names the version that wrote it.
+  return outcome as unknown as ReplayOutcome
 }

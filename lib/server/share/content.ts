@@ -201,7 +201,14 @@ const snapshotSchema = z.object({
 })
 
 /** Stored content, or why it cannot be shown. */
-export function readContent(stored: string): Result<SnapshotContent, ContentProblem> {
+export const readContent = (stored: string): Result<SnapshotContent, ContentProblem> =>
+  readStored(stored, { schema: snapshotSchema, version: 4 })
+
+/** The same of any kind of copy. `version`: the newest that `schema` describes. */
+export function readStored<Content>(
+  stored: string,
+  { schema, version: newest }: { readonly schema: z.ZodType<Content>; readonly version: number },
+): Result<Content, ContentProblem> {
   let value: unknown
   try {
     value = JSON.parse(stored)
@@ -210,8 +217,8 @@ export function readContent(stored: string): Result<SnapshotContent, ContentProb
   }
   const version = z.object({ schema: z.int().min(1) }).safeParse(value)
   if (!version.success) return err('damaged')
-  if (version.data.schema > 4) return err('newer')
-  const parsed = snapshotSchema.safeParse(value)
+  if (version.data.schema > newest) return err('newer')
+  const parsed = schema.safeParse(value)
   return parsed.success ? ok(parsed.data) : err('damaged')
 }
 

@@ -16,6 +16,7 @@ import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-tas
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
 import type { Redactions } from './build'
 import type {
+  ContentProblem,
   LinkProblem,
   MessageNote,
   ShareDraft,
@@ -82,13 +83,14 @@ export async function deleteSnapshot(id: string): Promise<null> {
 
 export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
   const stored = await findLink(id)
-  if (stored?.experimentId !== undefined || !stored) return err('gone')
-  const content = await runOnStored(
-    shareTasks.overview,
-    { sourceHash: stored.contentHash },
-    { content: stored.contentHash },
-  )
-  return content.ok ? ok({ ...toView(stored), ...content.value }) : content
+  return stored && stored.experimentId === undefined ? overviewOf(stored) : err('gone')
+}
+
+/** Of a copy of runs. */
+export async function overviewOf(stored: repository.StoredSnapshot): Promise<Result<SnapshotOverview, ContentProblem>> {
+  const { contentHash: content } = stored
+  const overview = await runOnStored(shareTasks.overview, { sourceHash: content }, { content })
+  return overview.ok ? ok({ ...toView(stored), ...overview.value }) : overview
 }
 
 /** What is only passed on may be encoded already. */

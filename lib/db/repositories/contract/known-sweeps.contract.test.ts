@@ -22,5 +22,7 @@ repositoryContract('known sweeps', (db) => {
     expect(await findKnownSweep(db(), 's51')).toEqual({})
     await db().conversation.delete({ where: { id: conversationId } })
     expect([await findKnownSweep(db(), 's51'), await findKnownSweep(db(), 'other')]).toEqual([undefined, {}])
+    await saveKnownSweep(db(), { key: 'late', conversationId, result: {} })
+    expect(await findKnownSweep(db(), 'late')).toBeUndefined()
   })
 })

@@ -72,8 +72,11 @@ repositoryContract('datasets', (db) => {
   it('are listed with the sessions of their newest version, deleted, and restored', async () => {
     const { id } = await create('a')
     await datasets.changeDataset(db(), defaultWorkspaceId, id, { name: 'Ours', tags: [] })
+    const newest = { id, version: 1 }
+    expect(await datasets.listSessions(db(), newest)).toMatchObject([{ dialect: 'codex', part: 'heldOut' }])
+    expect(await datasets.countSessionsByPart(db(), newest)).toEqual({ tune: 0, choose: 0, heldOut: 1 })
     const listed = async () => (await datasets.listDatasets(db(), defaultWorkspaceId)).find((each) => each.id === id)
-    expect(await listed()).toMatchObject({ name: 'Ours', tags: [], sessions: [{ dialect: 'codex', part: 'heldOut' }] })
+    expect(await listed()).toMatchObject({ name: 'Ours', tags: [], version: 1 })
     expect(await listed()).not.toHaveProperty('note')
     expect(await datasets.deleteDataset(db(), defaultWorkspaceId, id)).toBe(true)
     expect(await datasets.deleteDataset(db(), defaultWorkspaceId, id)).toBe(false)

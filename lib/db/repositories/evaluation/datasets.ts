@@ -43,10 +43,8 @@ export interface StoredDataset extends DatasetFields {
   readonly updatedAt: Date
 }
 
-/** What lists say of the newest version: of each session its harness, part and figures. */
-export interface ListedDataset extends StoredDataset {
-  readonly sessions: readonly Pick<StoredDatasetSession, 'dialect' | 'part' | 'statistics'>[]
-}
+/** What lists say of a session: its harness, part and figures. */
+export type ListedSession = Pick<StoredDatasetSession, 'dialect' | 'part' | 'statistics'>
 
 export interface StoredDatasetVersion {
   readonly version: number
@@ -149,10 +147,7 @@ export async function findDataset(
 }
 
 /** Newest first. */
-export async function listDatasetsAlone(
-  db: DatabaseHandle,
-  workspaceId: WorkspaceId,
-): Promise<readonly StoredDataset[]> {
+export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredDataset[]> {
   const rows = await db.dataset.findMany({
     where: { workspaceId, deletedAt: null },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -160,28 +155,33 @@ export async function listDatasetsAlone(
   return rows.map(toDataset)
 }
 
-/** Newest first, each with the sessions of its newest version. */
-export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly ListedDataset[]> {
-  const listed: ListedDataset[] = []
-  for (const dataset of await listDatasetsAlone(db, workspaceId)) listed.push(await withSessions(db, dataset))
-  return listed
-}
+type NewestVersion = Pick<StoredDataset, 'id' | 'version'>
 
-/** A dataset with the sessions of its newest version. */
-export async function withSessions(db: DatabaseHandle, dataset: StoredDataset): Promise<ListedDataset> {
+/** What lists say of the sessions of a dataset. */
+export async function listSessions(
+  db: DatabaseHandle,
+  { id: datasetId, version }: NewestVersion,
+): Promise<readonly ListedSession[]> {
   const sessions = await db.datasetSession.findMany({
-    where: { datasetId: dataset.id, version: dataset.version },
+    where: { datasetId, version },
     select: { dialect: true, part: true, statistics: true },
     orderBy: { position: 'asc' },
   })
-  return {
-    ...dataset,
-    sessions: sessions.map(({ dialect, part, statistics }) => ({
-      dialect,
-      part: datasetPart.parse(part),
-      statistics: toStatistics(statistics),
-    })),
-  }
+  return sessions.map(({ dialect, part, statistics }) => ({
+    dialect,
+    part: datasetPart.parse(part),
+    statistics: toStatistics(statistics),
+  }))
+}
+
+/** How many sessions of a dataset each part has. */
+export async function countSessionsByPart(
+  db: DatabaseHandle,
+  { id: datasetId, version }: NewestVersion,
+): Promise<Readonly<Record<PartName, number>>> {
+  const groups = await db.datasetSession.groupBy({ by: ['part'], where: { datasetId, version }, _count: true })
+  const of = (part: PartName): number => groups.find((group) => group.part === part)?._count ?? 0
+  return { tune: of('tune'), choose: of('choose'), heldOut: of('heldOut') }
 }
 
 /** Newest first. */

@@ -18,10 +18,12 @@ repositoryContract('known cells', (db) => {
     expect(await findKnownCells(db(), [])).toEqual(new Map())
   })
 
-  it('go with their session', async () => {
+  it('go with their session, and are not kept once it is gone', async () => {
     const { id: conversationId } = await createConversation(db(), { ...newConversation, source: '[2]' })
-    await saveKnownCell(db(), { key: 'c', conversationId, cell: {} })
+    expect(await saveKnownCell(db(), { key: 'c', conversationId, cell: {} })).toBe(true)
     await db().conversation.delete({ where: { id: conversationId } })
+    expect((await findKnownCells(db(), ['c'])).size).toBe(0)
+    expect(await saveKnownCell(db(), { key: 'c', conversationId, cell: {} })).toBe(false)
     expect((await findKnownCells(db(), ['c'])).size).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn } from '../../columns'
-import type { DatabaseHandle } from '../../database'
+import { writeBelow, type Database, type DatabaseHandle } from '../../handle'
 import type { ConversationId } from '../../ids'
 
 export interface NewKnownCell {
@@ -28,8 +28,10 @@ export async function findKnownCells(
   return found
 }
 
-/** Replaces what stands under the key. */
-export async function saveKnownCell(db: DatabaseHandle, { cell, ...place }: NewKnownCell): Promise<void> {
+/** Replaces what stands under the key. False where its session was deleted meanwhile: nothing is kept then. */
+export async function saveKnownCell(db: Database, { cell, ...place }: NewKnownCell): Promise<boolean> {
   const kept = { cell: toJsonColumn(cell), createdAt: new Date() }
-  await db.knownCell.upsert({ where: { key: place.key }, create: { ...place, ...kept }, update: kept })
+  return writeBelow(() =>
+    db.knownCell.upsert({ where: { key: place.key }, create: { ...place, ...kept }, update: kept }),
+  )
 }

@@ -34,7 +34,7 @@ export async function copyOfExperiment(id: string, title: string, choice?: strin
   const redact = nameRedactor(names)
   return {
     title: redact(title),
-    redacted: new Set(names).size - [...new Set(names)].filter((name) => redact(name) === name).length,
+    redacted: [...new Set(names)].filter((name) => redact(name) !== name).length,
     experiment: redacted(experiment, redact),
     matrix: {
       progress,

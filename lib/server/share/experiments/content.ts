@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { err, notAvailableSchema, ok, partNames, ratesSchema, type Result } from '@/lib/engine'
+import { notAvailableSchema, partNames, ratesSchema, type Result } from '@/lib/engine'
 import type { ExperimentCopy } from '@/lib/contracts/evaluation/experiment-copies'
 import { experimentOptionsSchema } from '@/lib/contracts/evaluation/experiments'
 import type { ContentProblem } from '@/lib/contracts/share'
+import { readStored } from '../content'
 
 /*
  * What a copy of an experiment may hold. Contents pass through it on their way in, so that nothing is stored which is not named here, and
@@ -69,18 +70,8 @@ const copySchema = z.object({
 })
 
 /** Stored content, or why it cannot be shown. */
-export function readExperimentCopy(stored: string): Result<ExperimentCopy, ContentProblem> {
-  let value: unknown
-  try {
-    value = JSON.parse(stored)
-  } catch {
-    return err('damaged')
-  }
-  const version = z.object({ schema: z.int().min(1) }).safeParse(value)
-  if (version.success && version.data.schema > 1) return err('newer')
-  const parsed = copySchema.safeParse(value)
-  return parsed.success ? ok(parsed.data) : err('damaged')
-}
+export const readExperimentCopy = (stored: string): Result<ExperimentCopy, ContentProblem> =>
+  readStored(stored, { schema: copySchema, version: 1 })
 
 /** The content as it may be stored: without anything that the schema does not name. */
 export const onlyNamedOf = (copy: ExperimentCopy): ExperimentCopy => copySchema.parse(copy)

@@ -5,7 +5,7 @@ import type { LinkProblem, SnapshotOverview } from '@/lib/contracts/share'
 import { askStored, runOnStored } from '@/lib/server/conversations'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound } from '@/lib/server/runtime/failure'
-import { findLink, openSnapshot, toView } from '../share'
+import { findLink, overviewOf, toView } from '../share'
 import { shareTasks } from '../tasks'
 
 /** What a link shows. */
@@ -16,13 +16,14 @@ export type Opened =
 /** Of any workspace: whoever has the link may open it. */
 export async function openLink(id: string): Promise<Result<Opened, LinkProblem>> {
   const stored = await findLink(id)
-  if (stored?.experimentId === undefined) {
-    const opened = await openSnapshot(id)
-    return opened.ok ? ok({ of: 'runs', overview: opened.value }) : opened
+  if (!stored) return err('gone')
+  const { contentHash: content, experimentId } = stored
+  if (experimentId === undefined) {
+    const overview = await overviewOf(stored)
+    return overview.ok ? ok({ of: 'runs', overview: overview.value }) : overview
   }
-  const { contentHash: content } = stored
   const head = await runOnStored(shareTasks.experimentHead, { sourceHash: content }, { content })
-  if (!head.ok) return err(head.error)
+  if (!head.ok) return head
   const { title, createdAt } = toView(stored)
   return ok({ of: 'experiment', head: { id, title, createdAt, ...head.value } })
 }

@@ -1,20 +1,17 @@
-import { LRUCache } from 'lru-cache'
-import { err, MEBIBYTE, ok, type Result } from '@/lib/engine'
-import { unpackBlob } from '@/lib/db/repositories/blobs'
+import { MEBIBYTE, ok, type Result } from '@/lib/engine'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ExperimentCopy, SharedExperimentHead } from '@/lib/contracts/evaluation/experiment-copies'
 import type { ContentProblem } from '@/lib/contracts/share'
 import { notFound } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { readExperimentCopy } from '../experiments/content'
+import { createCopyReader } from './stored-copies'
 
 interface CopyContent {
   readonly content: BlobHash
 }
 
-type Opened = Result<ExperimentCopy, ContentProblem>
-
-const copies = new LRUCache<BlobHash, Opened>({ max: 8, maxSize: 32 * MEBIBYTE })
+const openCopy = createCopyReader(readExperimentCopy, 32 * MEBIBYTE)
 
 /** So many cells come with the page; a larger copy is asked for by the browser. */
 const MOST_CELLS = 2_000
@@ -32,17 +29,4 @@ export async function copiedExperimentTask({ content }: CopyContent, context: Ta
   const opened = await openCopy(content, context)
   if (!opened.ok) throw notFound('shared link')
   return opened.value
-}
-
-async function openCopy(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<Opened> {
-  const known = copies.get(hash)
-  if (known) return known
-  const bytes = await host
-    .blob(hash, () => undefined)
-    .then(unpackBlob)
-    .catch(() => undefined)
-  if (bytes === undefined) return err('damaged')
-  const copy = readExperimentCopy(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-  copies.set(hash, copy, { size: Math.max(1, bytes.byteLength) })
-  return copy
 }

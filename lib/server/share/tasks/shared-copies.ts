@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import { err, type ItemisedLedger, MEBIBYTE, ok, type Result, writeCopied } from '@/lib/engine'
-import { unpackBlob } from '@/lib/db/repositories/blobs'
+import { type ItemisedLedger, MEBIBYTE, ok, type Result, writeCopied } from '@/lib/engine'
 import type { BlobHash } from '@/lib/db/ids'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
@@ -10,8 +8,9 @@ import { lineOf, savedRow } from '@/lib/server/results/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/tasks'
 import { sessionOfCopy } from './session-of-copy'
+import { createCopyReader } from './stored-copies'
 import { readContent } from '../content'
-import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
+import type { ContentProblem, SharedRun, SnapshotOverview } from '@/lib/contracts/share'
 
 /** A stored copy; `run`: index in it, from 0. */
 export interface CopyPlace {
@@ -19,9 +18,7 @@ export interface CopyPlace {
   readonly run: number
 }
 
-type OpenCopy = Result<SnapshotContent, ContentProblem>
-
-const copies = new LRUCache<BlobHash, OpenCopy>({ max: 8, maxSize: 96 * MEBIBYTE })
+const openCopy = createCopyReader(readContent, 96 * MEBIBYTE)
 
 export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted' | 'notes'>
 
@@ -119,17 +116,4 @@ async function sharedRun({ content: hash, run }: CopyPlace, context: TaskContext
   const found = content.ok ? content.value.runs[run] : undefined
   if (found === undefined) throw notFound('shared link')
   return found
-}
-
-async function openCopy(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<OpenCopy> {
-  const known = copies.get(hash)
-  if (known) return known
-  const bytes = await host
-    .blob(hash, () => undefined)
-    .then(unpackBlob)
-    .catch(() => undefined)
-  if (bytes === undefined) return err('damaged')
-  const content = readContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-  copies.set(hash, content, { size: Math.max(1, bytes.byteLength) })
-  return content
 }
