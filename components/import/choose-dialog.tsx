@@ -32,7 +32,7 @@ interface Tree {
   readonly parts: readonly ConversationChoice[]
 }
 
-/** Each session with its sub-agents and other parts, of which one that was filtered out leaves its parts as they are. */
+/** Each session with its sub-agents and other parts; parts stand by themselves where the filter hides their session. */
 function treesOf(conversations: readonly ConversationChoice[]): readonly Tree[] {
   const byIndex = new Map(conversations.map((each) => [each.index, each] as const))
   const rootOf = (each: ConversationChoice): ConversationChoice => {

@@ -51,7 +51,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   const settings = useQuery(settingsQueries.all())
   const model = useSettled(draft.model.trim())
   const prompt = useSettled(draft.customPrompt ?? '')
-  const found = useQuery(profileQueries.models(draft.handler, model))
+  const found = useQuery(profileQueries.models(model, draft.handler))
   const check = useQuery({ ...profileQueries.prompt(prompt, profile?.id), enabled: prompt !== '' })
   const shownModels = useDeferredValue(found.data ?? [])
 

@@ -1,4 +1,5 @@
 export { LinkProblemPage } from './copy/link-problem'
+export { sharedQueries } from './copy/queries'
 export { CopyHead } from './copy/shared-head'
 export { SharedScreen } from './copy/shared-screen'
 export { ShareExperiment } from './experiment/share-experiment'

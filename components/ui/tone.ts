@@ -1,7 +1,7 @@
 /**
  * The hues of the design. app/globals.css has a class for each that sets `--tone` (text and fills) and `--tone-soft`
- * (backgrounds). The series of a chart are greys, as hue means
- * fate, and for fills and marks (contrast 3:1); the others are for text too (4.5:1).
+ * (backgrounds). Those of a chart's series are greys, because hue means fate, and for fills and marks only (contrast 3:1);
+ * the others are for text too (4.5:1).
  */
 export const tones = [
   'neutral',

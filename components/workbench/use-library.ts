@@ -36,18 +36,19 @@ function libraryOf(
 ): Library {
   const providerOf = ({ provider }: StrategyDraft) => providers.find(({ id }) => id === provider)
   const presetOf = ({ preset }: StrategyDraft) => presets.find(({ id }) => id === preset)
+  /** Also of a retired preset, which has no configuration any more. */
+  const presetNameOf = (draft: StrategyDraft) => presetOf(draft) ?? retiredPreset(draft.preset ?? '')
   return {
     providers,
     presets,
     providerOf,
     presetOf,
     nameOf: (draft) => {
-      const preset = presetOf(draft) ?? retiredPreset(draft.preset ?? '')
+      const preset = presetNameOf(draft)
       return preset === undefined
         ? words.provider(draft.provider, providerOf(draft)?.name ?? draft.provider)
         : words.preset(preset.id, preset.name)
     },
-    titleOf: (draft) =>
-      (presetOf(draft) ?? retiredPreset(draft.preset ?? ''))?.name ?? providerOf(draft)?.name ?? draft.provider,
+    titleOf: (draft) => presetNameOf(draft)?.name ?? providerOf(draft)?.name ?? draft.provider,
   }
 }

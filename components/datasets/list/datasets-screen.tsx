@@ -12,12 +12,11 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { KeyFoot } from '@/components/shared/parts/key-foot'
 import { PageLine } from '@/components/shared/parts/page-line'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { useAction } from '@/components/shared/queries/use-action'
+import { useDeletion } from '@/components/shared/queries/use-deletion'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Input } from '@/components/ui/fields/input'
-import { toast } from '@/components/ui/toasts/toast'
 import type { DatasetList, DatasetSummary } from '@/lib/contracts/evaluation/datasets'
 import { deleteDataset, restoreDataset } from '@/lib/server/datasets/actions'
 import { DATASETS, datasetQueries } from '../api/queries'
@@ -56,7 +55,13 @@ export function DatasetsScreen() {
     },
   ])
   useRefreshedAtEnd(query.data?.imports)
-  const remove = useDeletion()
+  const remove = useDeletion<DatasetSummary>({
+    remove: deleteDataset,
+    restore: restoreDataset,
+    refresh: [[DATASETS]],
+    deleted: ({ name }) => t('deleted', { name }),
+    undo: t('undo'),
+  })
   const list = query.data
   const words = q.trim().toLowerCase()
   const shown = list?.datasets.filter(({ name, tags }) => [name, ...tags].join('\n').toLowerCase().includes(words))
@@ -117,18 +122,6 @@ export function DatasetsScreen() {
       </div>
     </div>
   )
-}
-
-function useDeletion(): (dataset: DatasetSummary) => void {
-  const t = useTranslations('datasets')
-  const refresh = [[DATASETS]]
-  const restoring = useAction(restoreDataset, { refresh })
-  const deleting = useAction(({ id }: DatasetSummary) => deleteDataset({ id }), {
-    refresh,
-    onSuccess: (_, { id, name }) =>
-      toast.success(t('deleted', { name }), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } }),
-  })
-  return (dataset) => deleting.mutate(dataset)
 }
 
 function Loose({ loose }: { readonly loose: DatasetList['loose'] }) {

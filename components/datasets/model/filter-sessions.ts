@@ -4,7 +4,7 @@ export interface SessionFilter {
   readonly dialect?: string | undefined
   readonly model?: string | undefined
   readonly part?: string | undefined
-  /** Least tokens. */
+  /** The fewest tokens that a shown session has. */
   readonly from?: number | undefined
 }
 

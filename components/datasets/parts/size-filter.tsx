@@ -7,12 +7,12 @@ import { FilterSelect } from '@/components/shared/parts/filter-select'
 const SIZES = [10_000, 50_000, 100_000, 200_000]
 
 interface SizeFilterProps {
-  /** Least tokens; null: any. */
+  /** The fewest tokens that a shown session has; null: sessions of any size are shown. */
   readonly from: number | null
   readonly onChange: (from: number | null) => void
 }
 
-/** From how many tokens on sessions are shown. */
+/** Lets a person show only sessions of some size and more. */
 export function SizeFilter({ from, onChange }: SizeFilterProps) {
   const t = useTranslations('datasets.filters')
   const figures = useFigures()

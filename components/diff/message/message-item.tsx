@@ -108,8 +108,8 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
 const BAR_PIXELS = 18
 
 /**
- * Bars about as high as the text will be, so that the list does not jump. One element that does not move: many come and go
- * while one scrolls, and what moves is drawn as a layer of its own.
+ * Bars about as high as the text will be, so that the list does not jump. One element without animation: many come and go
+ * while one scrolls, and each animated one would be a layer of its own.
  */
 function Loading({ tokens }: { readonly tokens: number }) {
   const t = useTranslations('diff')

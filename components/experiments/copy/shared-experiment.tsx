@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { sharedQueries } from '@/components/share'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { ExperimentCopy, SharedExperimentHead } from '@/lib/contracts/evaluation/experiment-copies'
@@ -10,7 +11,6 @@ import { Cells } from '../cells'
 import { useThreshold } from '../overview/head'
 import { useExperimentState, useShown } from '../use-experiment'
 import { useExperimentWords } from '../use-words'
-import { copyQuery } from './query'
 import { BriefDetails } from './brief-details'
 
 interface SharedExperimentProps {
@@ -22,7 +22,7 @@ interface SharedExperimentProps {
 /** An experiment as others see it. */
 export function SharedExperiment({ head, line }: SharedExperimentProps) {
   const [state, setState] = useExperimentState()
-  const query = useQuery(copyQuery(head))
+  const query = useQuery(sharedQueries.experiment(head))
   const shown = useShown(query.data?.experiment, query.data?.matrix, state, true)
   const words = useExperimentWords()
   if (shown === undefined || query.data === undefined)
@@ -41,9 +41,10 @@ export function SharedExperiment({ head, line }: SharedExperimentProps) {
         state={state}
         setState={setState}
         details={(open) => {
-          const row = shown.rows[Number(shown.sessions.find(({ id }) => id === open.session.id)?.at ?? -1)]
-          const at = shown.experiment.variants.indexOf(open.variant)
-          return <BriefDetails open={open} cell={row?.[at]} baseline={row?.[shown.baseline.at]} words={words} />
+          const { sessions, variants } = shown.experiment
+          const row = shown.rows[sessions.indexOf(open.session)]
+          const cell = row?.[variants.indexOf(open.variant)]
+          return <BriefDetails open={open} cell={cell} baseline={row?.[shown.baseline.at]} words={words} />
         }}
       />
     </div>

@@ -20,20 +20,20 @@ import { Progress } from '@/components/ui/display/progress'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { EXPERIMENTS, experimentQueries } from '../api/queries'
-import { useDeletion } from '../api/use-deletion'
+import { useExperimentDeletion } from '../api/use-experiment-deletion'
 import { useThreshold } from '../overview/head'
 import { NewExperiment } from './new-experiment'
 
 /** Whether one is made, and of which dataset, as it stands in the address: datasets lead here. */
 const listState = { new: parseAsBoolean.withDefault(false), dataset: parseAsString }
 
-/** All experiments of the workspace. */
+/** All experiments of the workspace. `below`: drawn under their list. */
 export function ExperimentsScreen({ below }: { readonly below?: ReactNode }) {
   const t = useTranslations('experiments')
   const query = useQuery(experimentQueries.list())
   const [{ new: asked, dataset }, setState] = useQueryStates(listState)
   const makes = asked || dataset !== null
-  const remove = useDeletion()
+  const remove = useExperimentDeletion()
   const make = (): void => void setState({ new: true })
   useCommands([{ id: 'experiments.new', group: t('title'), title: t('new.title'), shortcut: 'c', run: make }])
   return (
@@ -78,7 +78,7 @@ export function ExperimentsScreen({ below }: { readonly below?: ReactNode }) {
 
 interface ListProps {
   readonly experiments: readonly ExperimentListItem[]
-  readonly onDelete: (id: string) => void
+  readonly onDelete: (experiment: ExperimentListItem) => void
 }
 
 const tones = { running: 'info', paused: 'warning', done: 'success', cancelled: 'neutral' } as const
@@ -136,7 +136,11 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
       <TableCell>
         <span className="flex">
           <RenameButton name={name} onRename={(next) => renaming.mutate({ id, name: next })} />
-          <IconButton label={t('deleteOne', { name })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(id)} />
+          <IconButton
+            label={t('deleteOne', { name })}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onDelete(experiment)}
+          />
         </span>
       </TableCell>
     </TableRow>

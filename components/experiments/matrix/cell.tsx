@@ -20,7 +20,7 @@ interface Face {
 
 const STEP = 2
 const DARKEST = 56
-/** As many grounds as an eye tells apart, so that rows of cells share them. */
+/** In steps that an eye still tells apart, so that cells share them. */
 const grounds: readonly CSSProperties[] = Array.from(
   { length: DARKEST / STEP + 1 },
   (_, at): CSSProperties & { readonly '--ground': string } => ({ '--ground': `${at * STEP}%` }),
@@ -30,7 +30,7 @@ const grounds: readonly CSSProperties[] = Array.from(
 const groundOf = (costRatio: number): CSSProperties | undefined =>
   grounds[Math.round(Math.max(0, Math.min(DARKEST, (1 - costRatio) * 125)) / STEP)]
 
-/** The look of a cell, for the element that is the cell: many are drawn while one scrolls, so that none has elements of its own for it. */
+/** The look of a cell as a class and a style, so that it needs no elements of its own: many cells are drawn while one scrolls. */
 export function faceOf(cell: BriefCell | undefined): Face {
   if (!isNumbers(cell))
     return {
@@ -60,7 +60,7 @@ export const cellContent = ({ cell, text }: CellFaceProps) =>
 export function CellFace({ cell, text }: CellFaceProps) {
   const { className, style } = faceOf(cell)
   return (
-    <span className={`tabular flex size-full items-center justify-center gap-1 text-xs ${className}`} style={style}>
+    <span className={`tabular flex size-full items-center justify-center text-xs ${className}`} style={style}>
       {cellContent({ cell, text })}
     </span>
   )

@@ -64,7 +64,7 @@ export function Matrix(props: MatrixProps) {
       className="relative max-h-[calc(100dvh-6rem)] overflow-auto overscroll-x-contain border-b border-border bg-surface"
       onKeyDown={onKeyDown}
       onClick={({ target }) => {
-        const place = placeOf(target instanceof Element ? (target.closest('[data-session]') ?? target) : target)
+        const place = placeOf(target)
         if (place) onOpen(place.session, place.variant)
       }}
       onFocus={({ target }) => {
@@ -111,8 +111,10 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
+/** The cell that an event comes from, or from within. */
 function placeOf(target: EventTarget): { readonly session: string; readonly variant: string } | undefined {
-  const { session, variant } = (target instanceof HTMLElement && target.dataset) || {}
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-session]') : null
+  const { session, variant } = cell?.dataset ?? {}
   return session === undefined || variant === undefined ? undefined : { session, variant }
 }
 

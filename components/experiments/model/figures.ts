@@ -95,14 +95,14 @@ export interface SortedSession extends ShownSession {
 interface Sorting {
   readonly sort: Sort
   readonly measure: Measure
-  /** Only sessions that are worse by as much as a replay can tell. */
+  /** Only sessions that are worse by half a point or more. */
   readonly worse: boolean
   /** Places of the variants. */
   readonly selected: number
   readonly baseline: number
 }
 
-/** What rounds to no point is no regression. */
+/** As points are shown: what rounds to none is no regression. */
 const isWorse = ({ regression }: SortedSession): boolean => Math.round(100 * (regression ?? 0)) > 0
 
 /** Worst regression first; what has no result comes last. */

@@ -12,7 +12,7 @@ import { cn } from '@/components/ui/cn'
 import { Menu } from '@/components/ui/overlays/menu'
 import { ShareExperiment } from '@/components/share'
 import type { ExperimentOptions } from '@/lib/contracts/evaluation/experiments'
-import { useDeletion } from '../api/use-deletion'
+import { useExperimentDeletion } from '../api/use-experiment-deletion'
 import { PriceChoice } from '../prices/price-choice'
 import type { ExperimentState, SetExperimentState, ShownExperiment } from '../use-experiment'
 
@@ -88,7 +88,7 @@ export function useThreshold({ threshold, window, fitsWindow }: ExperimentOption
 function Export({ id, price }: { readonly id: string; readonly price: string | null }) {
   const t = useTranslations('experiments')
   const router = useRouter()
-  const remove = useDeletion(() => router.push('/experiments'))
+  const remove = useExperimentDeletion(() => router.push('/experiments'))
   const download = (as: string): void => {
     const query = new URLSearchParams({ format: as, ...(price !== null && { price }) })
     downloadFrom(`/experiments/${encodeURIComponent(id)}/download?${query.toString()}`)
@@ -113,7 +113,7 @@ function Export({ id, price }: { readonly id: string; readonly price: string | n
           run: () => download('html'),
         },
         { kind: 'separator', id: 'line' },
-        { kind: 'action', id: 'delete', label: t('delete'), tone: 'danger', run: () => remove(id) },
+        { kind: 'action', id: 'delete', label: t('delete'), tone: 'danger', run: () => remove({ id }) },
       ]}
     />
   )

@@ -1,27 +1,14 @@
 'use client'
 
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import type { profileReads } from '@/lib/contracts/profiles'
+import { profileQueries } from '@/components/profiles'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
-import { valueOf } from '@/components/shared/queries/answers'
-import { readClient } from '@/components/shared/queries/read-client'
 import { Button } from '@/components/ui/buttons/button'
 import { Input } from '@/components/ui/fields/input'
 
-const reads = readClient<typeof profileReads>('profiles')
-
 const MOST_MODELS = 12
-
-const profiles = queryOptions({ queryKey: ['profiles'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) })
-const models = (query: string) =>
-  queryOptions({
-    queryKey: ['models', 'any', query],
-    queryFn: ({ signal }) => valueOf(reads.models({ query, limit: MOST_MODELS }, signal)),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 interface PriceListProps {
   /** What the prices that it was frozen with are called, where others are chosen. */
@@ -35,8 +22,8 @@ export default function PriceList({ frozen, onPrice }: PriceListProps) {
   const money = useMoney()
   const [text, setText] = useState('')
   const query = useDeferredValue(text.trim())
-  const own = useQuery(profiles)
-  const listed = useQuery(models(query))
+  const own = useQuery(profileQueries.list())
+  const listed = useQuery(profileQueries.models(query))
   const priced = (own.data ?? []).filter(
     ({ rates }) => (rates.rates.input ?? 0) > 0 && rates.rates.output !== undefined,
   )
@@ -59,7 +46,7 @@ export default function PriceList({ frozen, onPrice }: PriceListProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <Choices label={t('models')}>
-        {(listed.data ?? []).map(({ reference, name, providerName, rates }) => (
+        {(listed.data ?? []).slice(0, MOST_MODELS).map(({ reference, name, providerName, rates }) => (
           <Choice
             key={reference}
             name={name}

@@ -10,10 +10,11 @@ export const profileQueriesOf = (reads: Reads<typeof profileReads>) => ({
   list: () => queryOptions({ queryKey: ['profiles'], queryFn: ({ signal }) => valueOf(reads.list({}, signal)) }),
   handlers: () =>
     queryOptions({ queryKey: ['handlers'], queryFn: ({ signal }) => valueOf(reads.handlers({}, signal)), ...forever }),
-  models: (handler: HandlerId, query: string) =>
+  /** `handler`: only models of its provider. */
+  models: (query: string, handler?: HandlerId) =>
     queryOptions({
-      queryKey: ['models', handler, query],
-      queryFn: ({ signal }) => valueOf(reads.models({ handler, query, limit: 40 }, signal)),
+      queryKey: ['models', handler ?? null, query],
+      queryFn: ({ signal }) => valueOf(reads.models({ ...(handler && { handler }), query, limit: 40 }, signal)),
       placeholderData: keepPreviousData,
       ...forever,
     }),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSource } from '@/components/diff'
 import { valueOf } from '@/components/shared/queries/answers'
+import type { SharedExperimentHead } from '@/lib/contracts/evaluation/experiment-copies'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import type { Result } from '@/lib/engine'
 import type { SharedReads } from '@/lib/contracts/share'
@@ -47,6 +48,14 @@ export const sharedQueries = {
     queryOptions({
       queryKey: ['shared', id, run, 'ledger'],
       queryFn: ({ signal }) => valueOf(read('ledger', id, { run }, signal)),
+      ...forever,
+    }),
+  /** All of a copy of an experiment: a small one came with its page. */
+  experiment: ({ id, copy }: SharedExperimentHead) =>
+    queryOptions({
+      queryKey: ['shared', id, 'experiment'],
+      queryFn: ({ signal }) => valueOf(read('experiment', id, {}, signal)),
+      ...(copy && { initialData: copy }),
       ...forever,
     }),
 }

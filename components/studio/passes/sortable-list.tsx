@@ -85,7 +85,7 @@ interface SortableListProps {
 const TARGET = 'target:'
 const TOUCH_DELAY_MS = 220
 
-/** Rows are met by the pointer, items by their nearest centre. Where the list is drawn over rows, as in a drawer, they are not met through it. */
+/** Rows are met by the pointer, items by their nearest centre. A drawer lays the list over rows: while the pointer is in the list, what is behind it is not met. */
 const collisions: CollisionDetection = (options) => {
   const isTarget = ({ id }: { readonly id: UniqueIdentifier }) => String(id).startsWith(TARGET)
   const [targets, items] = partition(options.droppableContainers, isTarget)

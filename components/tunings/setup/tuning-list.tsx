@@ -6,9 +6,9 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { deleteTuning, renameTuning, undeleteTuning } from '@/lib/server/tunings/actions'
 import { RenameButton } from '@/components/shared/parts/rename-button'
 import { useAction } from '@/components/shared/queries/use-action'
+import { useDeletion } from '@/components/shared/queries/use-deletion'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Link } from '@/components/ui/buttons/link'
-import { toast } from '@/components/ui/toasts/toast'
 import { TUNINGS, tuningQueries } from '../api/queries'
 
 /** Searches that were begun before, to look at, rename and delete. */
@@ -16,8 +16,15 @@ export function TuningList() {
   const t = useTranslations('tunings')
   const format = useFormatter()
   const { data = [] } = useQuery(tuningQueries.list())
-  const renaming = useAction(renameTuning, refresh)
-  const remove = useDeletion()
+  const refresh = [[TUNINGS]]
+  const renaming = useAction(renameTuning, { refresh })
+  const remove = useDeletion({
+    remove: deleteTuning,
+    restore: undeleteTuning,
+    refresh,
+    deleted: () => t('deleted'),
+    undo: t('undo'),
+  })
   return data.length === 0 ? null : (
     <section aria-label={t('earlier')} className="border-t border-border p-4">
       <h2 className="mb-2 font-semibold">{t('earlier')}</h2>
@@ -40,7 +47,7 @@ export function TuningList() {
                 label={t('deleteOne', { name })}
                 tooltip={false}
                 icon={<Trash2 aria-hidden />}
-                onClick={() => remove(id)}
+                onClick={() => remove({ id })}
               />
             </span>
           </li>
@@ -48,18 +55,4 @@ export function TuningList() {
       </ul>
     </section>
   )
-}
-
-const refresh = { refresh: [[TUNINGS]] }
-
-/** Deletes a search; a toast can bring it back. */
-function useDeletion(): (id: string) => void {
-  const t = useTranslations('tunings')
-  const restoring = useAction(undeleteTuning, refresh)
-  const deleting = useAction(deleteTuning, {
-    ...refresh,
-    onSuccess: (_, { id }) =>
-      toast.success(t('deleted'), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } }),
-  })
-  return (id) => deleting.mutate({ id })
 }

@@ -9,6 +9,6 @@ export const startingResults = (
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
   conversationId: string,
-  starters?: readonly string[],
+  starters: readonly string[],
 ): readonly ResultRef[] =>
   initialStrategies(providers, presets, [], starters).drafts.map((draft) => resultOf(draft, undefined, conversationId))

@@ -11,6 +11,7 @@ import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { retiredPreset } from '@/lib/engine'
 import { openCopy } from '@/lib/server/share/actions'
 import { toast } from '@/components/ui/toasts/toast'
 import type { OpenedCopy } from '@/lib/contracts/share'
@@ -63,11 +64,14 @@ export function useKeptDrafts(
     brought.current = async () => undefined
     if (address.copy !== null) return void openShared(address.copy)
     if (address.preset === null && hash === '') return
-    const { retiredIn, takePreset } = await import('../model/take-preset')
+    const { takePreset } = await import('../model/take-preset')
     const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)
     if (column !== undefined && hash !== '') dropHash()
-    for (const { id, name, successor } of retiredIn(address.preset))
+    const retired = retiredPreset(address.preset ?? '')
+    if (retired) {
+      const { id, name, successor } = retired
       toast.message(t('presetRetired', { name: words.preset(id, name), successor: words.preset(successor, successor) }))
+    }
     void setAddress({ preset: null })
     if (column !== undefined) void setStudio({ column: columnAt(column) })
   })

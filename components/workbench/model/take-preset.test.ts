@@ -3,7 +3,7 @@ import { builtInPresets, encodeShare, type Preset, presetById, providers as regi
 import type { ProviderView } from '@/lib/contracts/runs'
 import { STARTERS } from '../view-state'
 import { createWorkbenchStore, initialStrategies } from './store'
-import { retiredIn, takePreset } from './take-preset'
+import { takePreset } from './take-preset'
 
 const providers: readonly ProviderView[] = registered.map(({ id, name, description, defaultConfig }) => ({
   id,
@@ -30,23 +30,10 @@ describe('a preset that the address brings', () => {
     expect(store.getState().drafts).toHaveLength(2)
   })
 
-  it('may be several, of which the last is looked at', async () => {
-    const store = opened()
-    const two = { preset: 'codex,cline-legacy', hash: '' }
-    expect(await takePreset(store, two, providers, presets)).toBe(3)
-    expect(
-      store
-        .getState()
-        .drafts.slice(2)
-        .map(({ preset }) => preset),
-    ).toEqual(['codex', 'cline-legacy'])
-  })
-
   it('is the successor of one that is retired', async () => {
     const store = opened()
     expect(await takePreset(store, { preset: 'speed', hash: '' }, providers, presets)).toBe(2)
     expect(store.getState().drafts[2]).toMatchObject({ preset: 'aggressive', config: presetById('aggressive').config })
-    expect(retiredIn('codex,speed').map(({ name, successor }) => [name, successor])).toEqual([['Speed', 'aggressive']])
   })
 
   it('takes the last column where all are there', async () => {

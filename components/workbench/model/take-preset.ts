@@ -1,5 +1,5 @@
 import { looksShared } from '@/components/presets'
-import { retiredPreset, type RetiredPreset } from '@/lib/engine'
+import { retiredPreset } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
@@ -8,31 +8,15 @@ import type { StrategyDraft } from './drafts/strategy-draft'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { draftOf, type WorkbenchStore } from './store'
 
-/** Presets that an address names and that are retired, with what comes in their place. */
-export const retiredIn = (preset: string | null): readonly RetiredPreset[] =>
-  preset?.split(',').flatMap((id) => retiredPreset(id) ?? []) ?? []
-
 interface Offer {
-  /** Id of a preset, as the address names it, or several with commas between them. */
+  /** Id of a preset, as the address names it. */
   readonly preset: string | null
   /** The address's hash, which may carry a preset that is stored nowhere. */
   readonly hash: string
 }
 
-/** Puts what the address brings into rows: one that has it already, a new one, or the last. The place of the last of them; undefined where nothing came. */
+/** Puts what the address brings into a row: one that has it already, a new one, or the last. The place of that row; undefined where nothing came. */
 export async function takePreset(
-  store: WorkbenchStore,
-  { preset, hash }: Offer,
-  providers: readonly ProviderView[],
-  presets: readonly PresetView[],
-): Promise<number | undefined> {
-  let place: number | undefined
-  for (const id of preset?.split(',') ?? [null])
-    place = (await takeOne(store, { preset: id, hash }, providers, presets)) ?? place
-  return place
-}
-
-async function takeOne(
   store: WorkbenchStore,
   offer: Offer,
   providers: readonly ProviderView[],
