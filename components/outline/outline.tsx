@@ -1,6 +1,6 @@
 'use client'
 
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
@@ -11,6 +11,7 @@ import { conversationQueries } from '@/components/conversations'
 import { resultQueries, RESULTS } from '@/components/results'
 import { useLastOf } from '@/components/shared/hooks/use-last-of'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { useIsAnswered } from '@/components/shared/queries/use-is-answered'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -57,7 +58,7 @@ export const Outline = memo(function Outline({
   const outline = useQuery(conversationQueries.outline(conversation))
   const { filter, setFilter } = useOutlineFilter(outline.data)
   // Deferred, so that the diff of an edited row is drawn first.
-  const isCompared = useIsFetching({ queryKey: [RESULTS, result, 'compared'] }) === 0
+  const isCompared = useIsAnswered([RESULTS, result, 'compared'])
   const ledger = useQuery({
     ...resultQueries.ledger(result ?? { type: 'run', run: '' }),
     enabled: result !== undefined && isCompared,

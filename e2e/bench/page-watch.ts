@@ -21,7 +21,8 @@ export async function watchFor(page: Page, event: 'keydown' | 'click', sight: Si
       }
       const isThere = (): boolean => {
         const messages = [...document.querySelectorAll('article[id^="message-"]')].filter(isInBox)
-        const texts = messages.length > 0 && messages.every((each) => each.querySelector('[aria-busy=true]') === null)
+        const waiting = [...document.querySelectorAll('[data-columns] [aria-busy=true]')].filter(isInBox)
+        const texts = messages.length > 0 && waiting.length === 0
         if (wanted === 'ledger') return document.querySelectorAll('[aria-label^="Ledger: "] tbody tr').length > 0
         if (wanted === 'diff') return texts
         return label() !== before && messages.some((each) => each.getAttribute('aria-current') === 'location')

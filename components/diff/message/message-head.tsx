@@ -18,6 +18,7 @@ import { PickMessage } from '../pick-message'
 import { AddNote } from '../notes/add-note'
 import { useDiffContext } from './diff-context'
 import { HeadButton } from './head-button'
+import { useTurn } from './part/in-turn'
 import { FirstReferrer } from './reference/referred-by'
 
 interface MessageHeadProps {
@@ -56,13 +57,9 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
 }
 
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
-  const t = useTranslations('diff')
-  const explain = useTranslations('diff.explain')
   const format = useFormatter()
   const [number, name] = useEntryName()(entry)
-  const label = useEntryLabel()(entry)
   const path = useEntryPath()(entry)
-  const { onExplain, onCopyLink } = useDiffContext()
   const { row, position } = entry
   const words = (
     <>
@@ -98,33 +95,47 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
         )}
       </h3>
       <ReviewedSign id={entry.key} />
-      <span className="flex shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
-        {onExplain === undefined ? null : (
-          <HeadButton
-            icon="icon-question"
-            label={
-              position === undefined
-                ? explain('buttonMade', { number: row.after ?? 0 })
-                : explain('button', { number: position })
-            }
-            title={explain('short')}
-            onClick={() => onExplain(entry)}
-          />
-        )}
-        {onCopyLink === undefined ? null : (
-          <HeadButton
-            icon="icon-link"
-            label={t('link', { id: label })}
-            onClick={() => onCopyLink({ message: entry.key })}
-          />
-        )}
-        <AddNote entry={entry} />
-      </span>
+      <HeadActions entry={entry} />
       {position === undefined ? null : (
         <span className="tabular shrink-0 text-text-muted">{format.number(row.tokensBefore, 'tokens')}</span>
       )}
     </div>
   )
+}
+
+/** In sight where the pointer or the keyboard is; a page of heads has many of them. */
+const ACTIONS_WEIGHT = 0.1
+
+function HeadActions({ entry }: Pick<MessageHeadProps, 'entry'>) {
+  const t = useTranslations('diff')
+  const explain = useTranslations('diff.explain')
+  const label = useEntryLabel()(entry)
+  const { onExplain, onCopyLink } = useDiffContext()
+  const { row, position } = entry
+  return useTurn(ACTIONS_WEIGHT) ? (
+    <span className="flex shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
+      {onExplain === undefined ? null : (
+        <HeadButton
+          icon="icon-question"
+          label={
+            position === undefined
+              ? explain('buttonMade', { number: row.after ?? 0 })
+              : explain('button', { number: position })
+          }
+          title={explain('short')}
+          onClick={() => onExplain(entry)}
+        />
+      )}
+      {onCopyLink === undefined ? null : (
+        <HeadButton
+          icon="icon-link"
+          label={t('link', { id: label })}
+          onClick={() => onCopyLink({ message: entry.key })}
+        />
+      )}
+      <AddNote entry={entry} />
+    </span>
+  ) : null
 }
 
 interface ColumnHeadProps {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import type { PartId } from '@/lib/engine'
+import { cn } from '@/components/ui/cn'
 import { inPartOrder, partRuns, regionsOf } from '../model/regions'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/align-messages'
@@ -12,6 +13,7 @@ import { HereContext, useDiffContext } from './diff-context'
 import { useFold } from './use-fold'
 import { useEntryName } from '../names/entry-names'
 import { MessageNote } from '../notes/message-note'
+import { loadingBars } from './loading-bars'
 import { MessageHead } from './message-head'
 import { LazyParts } from './part/lazy-parts'
 import { PartView } from './part/part-view'
@@ -107,19 +109,12 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
 
 const BAR_PIXELS = 18
 
-/**
- * Bars about as high as the text will be, so that the list does not jump. One element without animation: many come and go
- * while one scrolls, and each animated one would be a layer of its own.
- */
+/** Bars about as high as the text will be, so that the list does not jump. */
 function Loading({ tokens }: { readonly tokens: number }) {
   const t = useTranslations('diff')
   const lines = Math.min(12, Math.max(1, Math.round(tokens / 20)))
   return (
-    <div
-      aria-busy
-      className="mx-3 my-2.5 bg-[repeating-linear-gradient(var(--color-hover)_0_12px,transparent_12px_18px)]"
-      style={{ height: lines * BAR_PIXELS }}
-    >
+    <div aria-busy className={cn('mx-3 my-2.5', loadingBars)} style={{ height: lines * BAR_PIXELS }}>
       <span className="sr-only">{t('loading')}</span>
     </div>
   )

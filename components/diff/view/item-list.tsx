@@ -1,6 +1,6 @@
 'use client'
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import {
   startTransition,
   useCallback,
@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { InTurn, TurnsContext } from '../message/part/in-turn'
 import { gestures } from '../hooks/use-box'
 
 interface ItemListProps<Item> {
@@ -30,6 +31,9 @@ interface ItemListProps<Item> {
 
 /** Height of the box until it is known. */
 const USUAL_PIXELS = 600
+
+/** Of the head of an item; what else there is in it takes turns of its own. */
+const HEAD_WEIGHT = 0.2
 
 /** A long list in a box that scrolls, mounting only what is in sight. */
 export function ItemList<Item>({
@@ -58,6 +62,12 @@ export function ItemList<Item>({
     // Until the box is known, on the server too: the first items come with the page.
     initialRect: { width: 0, height: USUAL_PIXELS },
     getItemKey,
+    // Of a new item the observer tells it, once the page is laid out: asked for here, all of it would be laid out for that.
+    measureElement: (element, entry, instance) => {
+      if (entry !== undefined) return measureElement(element, entry, instance)
+      const index = instance.indexFromElement(element)
+      return instance.itemSizeCache.get(getItemKey(index)) ?? instance.options.estimateSize(index)
+    },
     overscan: 1,
     useFlushSync: false,
     rangeExtractor: (range) => {
@@ -70,19 +80,15 @@ export function ItemList<Item>({
   // The box around the list is known only after the list was drawn for the first time.
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   useEffect(() => startTransition(drawAgain), [drawAgain])
-  const { measureElement } = virtualizer
-  const isNew = useRef(true)
-  // The first heights are drawn in passing: the items lie as they should already, one below the other.
-  const measure = useCallback(
-    (element: HTMLLIElement | null) => {
-      if (isNew.current) startTransition(() => measureElement(element))
-      else measureElement(element)
-    },
-    [measureElement],
+  // What comes first, or by unfolding, is drawn at once.
+  const drawn = useRef<Pick<ItemListProps<Item>, 'items' | 'version'>>(undefined)
+  const takesTurns = useCallback(
+    () => drawn.current !== undefined && (drawn.current.items === items || drawn.current.version !== version),
+    [items, version],
   )
   useEffect(() => {
-    isNew.current = false
-  }, [])
+    drawn.current = { items, version }
+  }, [items, version])
   const shown = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
   // As it was observed: asked for its height here, the page would be laid out for that.
@@ -127,26 +133,30 @@ export function ItemList<Item>({
     else latest.current.scroll()
   }, [version, total, inSight, target, found, held, settling])
   return (
-    <ul aria-label={label} className="flow-root" style={{ height: total }}>
-      {shown.map((entry, nth) => {
-        const item = items[entry.index]
-        return item === undefined ? null : (
-          <li
-            key={entry.key}
-            ref={measure}
-            data-index={entry.index}
-            aria-posinset={entry.index + 1}
-            aria-setsize={items.length}
-            className="flow-root"
-            // One below the other, as the page lays them out: an item that grows pushes the next ones down before its
-            // new height is known here. Only what is not mounted above an item is a margin.
-            style={{ marginTop: entry.start - (shown[nth - 1]?.end ?? 0) }}
-          >
-            {render(item)}
-          </li>
-        )
-      })}
-    </ul>
+    <TurnsContext value={takesTurns}>
+      <ul aria-label={label} className="flow-root" style={{ height: total }}>
+        {shown.map((entry, nth) => {
+          const item = items[entry.index]
+          return item === undefined ? null : (
+            <li
+              key={entry.key}
+              ref={virtualizer.measureElement}
+              data-index={entry.index}
+              aria-posinset={entry.index + 1}
+              aria-setsize={items.length}
+              className="flow-root"
+              // One below the other, as the page lays them out: an item that grows pushes the next ones down before its
+              // new height is known here. Only what is not mounted above an item is a margin.
+              style={{ marginTop: entry.start - (shown[nth - 1]?.end ?? 0) }}
+            >
+              <InTurn weight={HEAD_WEIGHT} atOnce={entry.index === targetIndex} height={entry.size}>
+                {() => render(item)}
+              </InTurn>
+            </li>
+          )
+        })}
+      </ul>
+    </TurnsContext>
   )
 }
 

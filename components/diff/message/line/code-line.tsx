@@ -46,8 +46,9 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
       data-line={number}
       data-sought={sought || undefined}
       className={cn(
-        'relative min-h-4.5 pr-2 font-mono text-xs leading-4.5 weak:pl-12',
-        'before:absolute before:top-0 before:left-0 before:w-10 before:text-right before:text-2xs before:leading-4.5 before:text-text-subtle before:content-[attr(data-line)]',
+        'min-h-4.5 pr-2 font-mono text-xs leading-4.5 weak:pl-12',
+        // A float in the padding, where a positioned number would make a layer of each line.
+        'before:float-left before:-ml-12 before:w-10 before:text-right before:text-2xs before:leading-4.5 before:text-text-subtle before:content-[attr(data-line)]',
         // A link leads to a line, a search to what is found in it.
         sought && segments.every(({ found }) => !found) && 'bg-highlight/20',
         options.wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'overflow-x-auto whitespace-pre [scrollbar-width:thin]',

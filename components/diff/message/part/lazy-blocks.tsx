@@ -1,9 +1,11 @@
 'use client'
 
 import { chunk } from 'es-toolkit'
-import { useMemo, type ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
 import type { PartBlock } from '@/components/diff/model/blocks'
 import { estimateBlock } from '@/components/diff/model/heights'
+import { HereContext } from '../diff-context'
+import { InTurn } from './in-turn'
 import { LazyChunk } from './lazy-chunk'
 
 interface LazyBlocksProps {
@@ -16,21 +18,35 @@ interface LazyBlocksProps {
 }
 
 export const BLOCKS_OF_CHUNK = 24
+/** Of a block that is one piece of weight 1, in pixels. */
+const HEIGHT_OF_WEIGHT = 250
 
 /** The blocks of a part, mounted where they are near the eye: a rewritten file may have thousands. */
 export function LazyBlocks({ blocks, hunk, line, render }: LazyBlocksProps) {
   const chunks = useMemo(() => chunk(blocks, BLOCKS_OF_CHUNK), [blocks])
-  if (chunks.length <= 1) return blocks.map(render)
+  const isHere = use(HereContext) !== undefined
+  const inTurn = (block: PartBlock): ReactNode => {
+    const height = estimateBlock(block)
+    return (
+      <InTurn key={keyOf(block)} weight={height / HEIGHT_OF_WEIGHT} atOnce={isHere} height={height} className="mx-3">
+        {() => render(block)}
+      </InTurn>
+    )
+  }
+  if (chunks.length <= 1) return blocks.map(inTurn)
   return chunks.map((inside, index) => (
     <LazyChunk
       key={index}
       height={inside.reduce((sum, block) => sum + estimateBlock(block), 0)}
       eager={index === 0 || inside.some((block) => isAt(block, hunk, line))}
     >
-      {() => inside.map(render)}
+      {() => inside.map(inTurn)}
     </LazyChunk>
   ))
 }
+
+const keyOf = (block: PartBlock): string =>
+  `${block.type}-${block.type === 'region' ? block.region.number : block.from}`
 
 function isAt(block: PartBlock, hunk: number | undefined, line: number | undefined): boolean {
   if (block.type === 'rest') return false

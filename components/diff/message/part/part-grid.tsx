@@ -15,7 +15,7 @@ export const Row = ({ frame, children }: { readonly frame: Frame; readonly child
   </div>
 )
 
-export const cellStyle = (side: boolean): string => cn('relative min-w-0', side && 'border-border not-first:border-l')
+export const cellStyle = (side: boolean): string => cn('min-w-0', side && 'border-border not-first:border-l')
 
 export const Cell = ({
   side = false,
@@ -28,7 +28,7 @@ export const Cell = ({
   readonly style?: CSSProperties
   readonly children?: ReactNode
 }) => (
-  <div style={style} className={cn(cellStyle(side), className)}>
+  <div style={style} className={cn('relative', cellStyle(side), className)}>
     {children}
   </div>
 )

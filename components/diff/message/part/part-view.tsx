@@ -84,7 +84,6 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, unc
           line={here && anchorOf(here, parts[here.column])}
           render={(block) => (
             <Block
-              key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
               block={block}
               alone={regions.length === 0}
               frame={frame}
