@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostgres, freePort, startPostgres } from '@/lib/db/testing/postgres-server'
 import { bundleServer } from '@/scripts/build/bundle-server'
 import { rootFolder } from '@/scripts/root'
+import { migrate } from '@/scripts/serving/run-server'
 import { bundleWorker } from '@/scripts/worker/bundle-worker'
 
 /*
@@ -40,6 +41,8 @@ export async function startInstances({
 }): Promise<Instances> {
   const folder = mkdtempSync(join(tmpdir(), 'condensery-instances-'))
   const databaseUrl = `${await startPostgres(folder, findPostgres())}/postgres`
+  // As everybody who starts a server does.
+  await migrate({ kind: 'postgres', url: databaseUrl })
   const common = {
     DATABASE_URL: databaseUrl,
     CONDENSERY_SECRET_KEY: 'a key of the bench',
