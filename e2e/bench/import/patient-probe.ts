@@ -16,7 +16,7 @@ const ask = async ({ path, body }) => {
   while (!isDone) {
     const since = performance.now()
     const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const isAnswered = await fetch(url + path, init).then(async (response) => (await response.arrayBuffer(), response.ok), () => false)
+    const isAnswered = await fetch(url + path, init).then(async (response) => (await response.arrayBuffer(), response.ok)).catch(() => false)
     const tookMs = performance.now() - since
     if (isAnswered) waits.push(tookMs)
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseMs - tookMs)))
