@@ -83,7 +83,7 @@ async function byPage(): Promise<void> {
   tell('the page', seconds, peaks, view)
   console.log(
     formatTable(
-      ['asked every 100 ms', 'answers', 'median ms', 'p99 ms', 'most ms', 'over 200 ms'],
+      ['asked twice a second', 'answers', 'median ms', 'p99 ms', 'most ms', 'over 200 ms'],
       [...waits].map(([name, own]) => [
         name,
         String(own.length),

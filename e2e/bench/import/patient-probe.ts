@@ -30,7 +30,7 @@ Promise.all(questions.map(ask)).then((waits) => parentPort.postMessage(waits))
 export function askPatiently(
   url: string,
   questions: readonly Question[],
-  pauseMs = 100,
+  pauseMs = 500,
 ): { end(): Promise<ReadonlyMap<string, readonly number[]>> } {
   const probe = startProbe<readonly (readonly number[])[]>(asking, { url, questions, pauseMs })
   return {
