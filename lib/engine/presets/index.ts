@@ -22,7 +22,7 @@ export { type Loss, Losses as PeerLosses, loseShared, nativeOf, type Peer, pipel
 export { peers } from './peers/registry'
 export type { PresetIssue } from './problems'
 export { builtInPresets, presetById, presetOrSuccessor } from './registry'
-export { retiredPreset, type RetiredPreset } from './retired'
+export { retiredPreset } from './retired'
 export { type Preset, presetDate, UNKNOWN_DATE } from './schema'
 export {
   COMFORTABLE_LINK,

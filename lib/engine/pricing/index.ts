@@ -1,6 +1,6 @@
 export { allInput } from './all-input'
 export { costOf, costOfAll, tokenClasses, type Usage } from './cost'
-export { type CatalogModel, findModel, searchModels } from './model-catalog'
+export { type CatalogModel, findModel, listedModel, searchModels } from './model-catalog'
 export {
   type Accounting,
   freeRates,

@@ -134,30 +134,42 @@ export interface UnknownModel {
 }
 
 /** Looks `PROVIDER:MODEL` up, with the price list's own rules for dated and regional model names. */
+export function listedModel(reference: string, at: Date): CatalogModel | undefined {
+  const colon = reference.indexOf(':')
+  const model = reference.slice(colon + 1)
+  const provider = colon < 1 || model === '' ? undefined : providerOf(reference.slice(0, colon).toLowerCase())
+  const found = provider && calcPrice({}, model, { providerId: provider.id, timestamp: at })
+  return provider && found ? catalogModel(provider, found.model, at) : undefined
+}
+
+/** The same, or why there is none and what may be meant. Searching for that takes twenty times as long. */
 export function findModel(reference: string, at: Date): Result<CatalogModel, UnknownModel> {
+  const listed = listedModel(reference, at)
+  return listed ? ok(listed) : err(unlisted(reference, at))
+}
+
+function unlisted(reference: string, at: Date): UnknownModel {
   const colon = reference.indexOf(':')
   if (colon < 1 || colon === reference.length - 1) {
     const suggestions = colon === -1 ? nearestModels(reference, at) : []
-    return err({
+    return {
       code: 'malformed',
       message: withSuggestions(`"${reference}" is not of the form PROVIDER:MODEL.`, suggestions),
       suggestions,
-    })
+    }
   }
-  const provider = providerOf(reference.slice(0, colon).toLowerCase())
   const model = reference.slice(colon + 1)
-  if (!provider) return err(unknownProvider(reference.slice(0, colon), model, at))
-  const found = calcPrice({}, model, { providerId: provider.id, timestamp: at })
-  if (found) return ok(catalogModel(provider, found.model, at))
+  const provider = providerOf(reference.slice(0, colon).toLowerCase())
+  if (!provider) return unknownProvider(reference.slice(0, colon), model, at)
   const suggestions = nearestModels(model, at, provider.id)
-  return err({
+  return {
     code: 'unknown-model',
     message: withSuggestions(
       `${provider.name ?? provider.id} has no model "${model}" in the price list of ${PRICE_LIST.date}.`,
       suggestions,
     ),
     suggestions,
-  })
+  }
 }
 
 function unknownProvider(name: string, model: string, at: Date): UnknownModel {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type CatalogModel, findModel, type Rates } from '@/lib/engine'
+import { type CatalogModel, listedModel, type Rates } from '@/lib/engine'
 
 /** Providers of the price catalogue whose model names appear in sessions. */
 const makers = [
@@ -24,8 +24,8 @@ export function namedModel(
   for (const reference of model.includes(':')
     ? [model]
     : makers.flatMap((maker) => [model, bare].map((name) => `${maker}:${name}`))) {
-    const found = findModel(reference, at)
-    if (found.ok && has(found.value)) return found.value
+    const found = listedModel(reference, at)
+    if (found && has(found)) return found
   }
   return undefined
 }
