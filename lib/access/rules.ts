@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { err, ok, type Result } from '@/lib/engine'
+import type { Result } from '@/lib/engine'
 import { hostName, isLoopback } from './hosts'
 
 /** Who may use the app, as configured by the operator. */
@@ -107,3 +107,9 @@ const listOf = (text: string | undefined): readonly string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+/*
+ * The engine's own functions for these would have every start load all of it.
+ */
+const ok = <Value>(value: Value) => ({ ok: true, value }) as const
+const err = (error: string) => ({ ok: false, error }) as const

@@ -1,6 +1,5 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
-import { InvariantError } from '@/lib/engine'
 import { asStorageError, isStorageError, StorageError } from '../storage-error'
 
 /** How long a statement waits for another process's lock. Short, because waiting blocks the event loop. */
@@ -106,7 +105,7 @@ async function beginTransaction(client: Client): Promise<Transaction> {
 
 /** Never called by the Prisma adapter; the client's own versions would end the transaction. */
 const refuse = (): never => {
-  throw new InvariantError('a transaction executes single statements only')
+  throw new Error('a transaction executes single statements only')
 }
 
 /** `url` is `file:` and a path. A missing file is created, a missing folder is not. */

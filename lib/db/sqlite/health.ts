@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { MEBIBYTE } from '@/lib/engine'
 import { queryRows } from '../connection'
 import { withSqlite } from './connection'
 import { asStorageError, isStorageError, StorageError } from '../storage-error'
@@ -9,7 +8,7 @@ import { asStorageError, isStorageError, StorageError } from '../storage-error'
  * Larger databases are checked by `doctor` only, because the start must not wait. Up to this size it takes well under a
  * second.
  */
-const QUICK_BYTES = 256 * MEBIBYTE
+const QUICK_BYTES = 256 * 1024 * 1024
 
 /** Whether the pages of a database hang together, as far as that can be said at once; undefined where nothing is wrong. */
 export async function quickProblem(url: string): Promise<StorageError | undefined> {
