@@ -3,7 +3,7 @@ export { canonicalJson } from './canonical-json'
 export { type Defined, defined } from './defined'
 export { groupBy } from './group-by'
 export { hash53 } from './hash'
-export { invariant, InvariantError, unreachable } from './invariant'
+export { invariant, unreachable } from './invariant'
 export { deeperAt } from './json-syntax'
 export {
   asJson,
