@@ -108,8 +108,6 @@ const listOf = (text: string | undefined): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/*
- * The engine's own functions for these would have every start load all of it.
- */
+// Not the engine's own: every start would load all of it for these two.
 const ok = <Value>(value: Value) => ({ ok: true, value }) as const
 const err = (error: string) => ({ ok: false, error }) as const

@@ -18,7 +18,7 @@ import { PickMessage } from '../pick-message'
 import { AddNote } from '../notes/add-note'
 import { useDiffContext } from './diff-context'
 import { HeadButton } from './head-button'
-import { useTurn } from './part/in-turn'
+import { useTurn } from '../turns/in-turn'
 import { FirstReferrer } from './reference/referred-by'
 
 interface MessageHeadProps {

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { InTurn, TurnsContext } from '../message/part/in-turn'
+import { InTurn, TurnsContext } from '../turns/in-turn'
 import { gestures } from '../hooks/use-box'
 
 interface ItemListProps<Item> {

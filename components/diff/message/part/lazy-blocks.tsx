@@ -5,7 +5,7 @@ import { use, useMemo, type ReactNode } from 'react'
 import type { PartBlock } from '@/components/diff/model/blocks'
 import { estimateBlock } from '@/components/diff/model/heights'
 import { HereContext } from '../diff-context'
-import { InTurn } from './in-turn'
+import { InTurn } from '@/components/diff/turns/in-turn'
 import { LazyChunk } from './lazy-chunk'
 
 interface LazyBlocksProps {

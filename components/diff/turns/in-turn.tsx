@@ -1,15 +1,16 @@
 import { createContext, use, useEffect, useReducer, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { loadingBars } from '../loading-bars'
+import { loadingBars } from './loading-bars'
 
-/** Whether what is mounted now takes turns: what one scrolls to does. */
+/** Whether what is mounted now waits for its turn, as what one scrolls to does. */
 export const TurnsContext = createContext<() => boolean>(() => false)
 
-/** Of pieces that are drawn in one frame, at most and now. A piece of weight 1 is a dozen lines beside each other, about sixty elements. */
+/** How much one frame draws at most. A piece of weight 1 has about sixty elements, as a dozen lines of several columns have. */
 const MOST_WEIGHT = 8
+/** How much a frame draws on this machine: less where the last one took longer than `SLOW_MS`, more where it was shorter than `QUICK_MS`. */
 let weightNow = 1
-/** A frame took so long that less should be drawn in the next one, in milliseconds; and so short that more may. */
-const [SLOW_MS, QUICK_MS] = [60, 30]
+const SLOW_MS = 60
+const QUICK_MS = 30
 
 interface Waiting {
   readonly weight: number
@@ -45,8 +46,8 @@ function giveTurns(now: number): void {
 }
 
 /**
- * Whether a piece of a long page may be drawn. Whoever scrolls far brings a screen of new pieces: they are drawn frame by frame, as many in one as
- * this machine can, so that the page never stands still; what is gone before its turn is never drawn.
+ * Whether a piece of a long page may be drawn yet. Scrolling far brings a whole screen of new pieces at once, and drawing them together would let
+ * the page stand still. So they are drawn a few in each frame, in the order in which they were mounted; one that is gone before its turn is never drawn.
  */
 export function useTurn(weight: number, atOnce = false): boolean {
   const takesTurns = use(TurnsContext)
