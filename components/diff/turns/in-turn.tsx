@@ -75,6 +75,6 @@ export function InTurn({ weight, atOnce, height, className, children }: InTurnPr
   return useTurn(weight, atOnce) ? (
     children()
   ) : (
-    <div aria-busy className={cn(loadingBars, className)} style={{ height }} />
+    <div aria-busy className={cn(loadingBars, '[overflow-anchor:none]', className)} style={{ height }} />
   )
 }

@@ -231,7 +231,7 @@ export function DiffScreen({
                 role="region"
                 aria-label={t('label')}
                 className={cn(
-                  'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
+                  'relative min-w-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2 print:overflow-visible',
                   printing && 'print:hidden',
                 )}
               >

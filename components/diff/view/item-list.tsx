@@ -2,6 +2,7 @@
 
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import {
+  Fragment,
   startTransition,
   useCallback,
   useEffect,
@@ -115,10 +116,8 @@ export function ItemList<Item>({
   const settling = useSettling([total, version])
   // Heights above what was gone to are often known late, when texts and names are read: it stays where it is.
   useEffect(() => {
-    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset, scrollDirection }) =>
-      held.current && found
-        ? item.index < targetIndex
-        : item.end <= (scrollOffset ?? 0) && scrollDirection !== 'backward'
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) =>
+      !anchors() && (held.current && found ? item.index < targetIndex : item.end <= (scrollOffset ?? 0))
   })
   useEffect(() => {
     if (found) latest.current.scroll()
@@ -134,31 +133,39 @@ export function ItemList<Item>({
   }, [version, total, inSight, target, found, held, settling])
   return (
     <TurnsContext value={takesTurns}>
-      <ul aria-label={label} className="flow-root" style={{ height: total }}>
+      <ul aria-label={label}>
         {shown.map((entry, nth) => {
           const item = items[entry.index]
           return item === undefined ? null : (
-            <li
-              key={entry.key}
-              ref={virtualizer.measureElement}
-              data-index={entry.index}
-              aria-posinset={entry.index + 1}
-              aria-setsize={items.length}
-              className="flow-root"
-              // One below the other, as the page lays them out: an item that grows pushes the next ones down before its
-              // new height is known here. Only what is not mounted above an item is a margin.
-              style={{ marginTop: entry.start - (shown[nth - 1]?.end ?? 0) }}
-            >
-              <InTurn weight={HEAD_WEIGHT} atOnce={entry.index === targetIndex} height={entry.size}>
-                {() => render(item)}
-              </InTurn>
-            </li>
+            <Fragment key={entry.key}>
+              <Gap height={entry.start - (shown[nth - 1]?.end ?? 0)} />
+              <li
+                ref={virtualizer.measureElement}
+                data-index={entry.index}
+                aria-posinset={entry.index + 1}
+                aria-setsize={items.length}
+                className="flow-root"
+              >
+                <InTurn weight={HEAD_WEIGHT} atOnce={entry.index === targetIndex} height={entry.size}>
+                  {() => render(item)}
+                </InTurn>
+              </li>
+            </Fragment>
           )
         })}
+        <Gap height={total - (shown.at(-1)?.end ?? 0)} />
       </ul>
     </TurnsContext>
   )
 }
+
+/** In place of items that are not mounted. The others lie one below the other, as the page lays them out. */
+function Gap({ height }: { readonly height: number }) {
+  return height > 0 ? <li aria-hidden className="[overflow-anchor:none]" style={{ height }} /> : null
+}
+
+/** Whether what is in sight is kept there by the browser when heights above it change. */
+const anchors = (): boolean => CSS.supports('overflow-anchor', 'auto')
 
 /** Whether what was gone to is held in place: from then on until the person does something in the box. */
 function useHeld(scroller: RefObject<HTMLElement | null>, gone: readonly unknown[]): RefObject<boolean> {
