@@ -42,6 +42,8 @@ const config = {
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
     serverMinification: false,
+    // All pages would be loaded before the first one is answered. Each is when it is first asked for.
+    preloadEntriesOnStart: false,
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,
     // A page needs all of its scripts before it can be used: 8 requests instead of 21 for the first, and 8 kB less,

@@ -36,7 +36,10 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   const client = new QueryClient()
   if (Object.keys(params).length === 0) {
     await goBack(client)
-    if (!isIntroduced) redirect(FIRST_VISIT)
+    if (!isIntroduced) {
+      void firstLook() // begun here, so that it goes on while the browser follows
+      redirect(FIRST_VISIT)
+    }
   }
   const address = loadAddress(params)
   const named = address.conversation !== null || address.runs.length > 0
@@ -49,7 +52,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   const runs = details.filter((run) => run !== undefined)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first?.conversationId
   await Promise.all([
-    client.prefetchQuery(serverQueries.conversations.samples()),
+    atMost(LATER_MS, client.prefetchQuery(serverQueries.conversations.samples())),
     client.prefetchQuery(serverQueries.conversations.list()),
     ...(conversationId === undefined
       ? []
@@ -91,8 +94,10 @@ async function goBack(client: QueryClient): Promise<void> {
   if (found) redirect(`/?${query}`)
 }
 
-/** What a page waits for figures that are known already; what is worked out at the first visit, the page asks for itself. */
-const LATER_MS = 150
+/** What a page waits for. It asks itself for what takes longer, as it does just after a start. */
+const [ROWS_MS, LATER_MS] = [400, 150]
+
+const atMost = (timeMs: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, setTimeout(timeMs)])
 
 /** What a newcomer sees comes with the page: the rows with their figures, and the diff of the first or what each loses. */
 async function firstFigures(
@@ -102,10 +107,11 @@ async function firstFigures(
   question: ReplayQuestion,
 ): Promise<void> {
   const [rows, texts] = view === 'diff' ? (results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []) : []
-  await Promise.all([
+  const now = Promise.all([
     ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
     ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
   ])
+  await atMost(ROWS_MS, now)
   const later = Promise.all([
     client.prefetchQuery(serverQueries.replayFigures.session(question)),
     ...results.flatMap((result) => [
@@ -116,7 +122,7 @@ async function firstFigures(
         : []),
     ]),
   ])
-  await Promise.race([later, setTimeout(LATER_MS)])
+  await atMost(LATER_MS, later)
 }
 
 /** undefined for a run that was deleted since the link was made; any other failure is the page's. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { log } from '@/lib/observe/log'
 
 /** What was left when the server ended goes on, once the first pages are served: until then none of it is loaded. */
-const START_AFTER_MS = 3_000
+const START_AFTER_MS = 8_000
 
 /** What a server does beside its pages. */
 export function startBesidePages(): void {
