@@ -5,6 +5,7 @@ import { FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { changeExperiment } from '@/lib/server/experiments/actions'
+import { PageLine } from '@/components/shared/parts/page-line'
 import { RenameButton } from '@/components/shared/parts/rename-button'
 import { useAction } from '@/components/shared/queries/use-action'
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
@@ -38,16 +39,18 @@ export function ExperimentsScreen({ below }: { readonly below?: ReactNode }) {
   useCommands([{ id: 'experiments.new', group: t('title'), title: t('new.title'), shortcut: 'c', run: make }])
   return (
     <div className="flex flex-1 flex-col">
-      <header className="flex min-h-11 flex-wrap items-center gap-2.5 border-b border-border bg-surface px-4 py-1.5">
-        <h1 className="text-base font-semibold">{t('title')}</h1>
-        <p className="min-w-0 flex-1 text-xs text-text-muted">{t('help')}</p>
-        {makes ? null : (
-          <Button onClick={make}>
-            <Plus aria-hidden />
-            {t('new.title')}
-          </Button>
-        )}
-      </header>
+      <PageLine
+        title={t('title')}
+        about={<span className="max-sm:hidden">{t('help')}</span>}
+        actions={
+          makes ? null : (
+            <Button onClick={make}>
+              <Plus aria-hidden />
+              {t('new.title')}
+            </Button>
+          )
+        }
+      />
       <div className="flex flex-1 max-lg:flex-col-reverse">
         <div className="min-w-0 flex-1 p-4">
           {query.data === undefined ? (
@@ -83,14 +86,21 @@ interface ListProps {
 
 const tones = { running: 'info', paused: 'warning', done: 'success', cancelled: 'neutral' } as const
 
+/** What has no room as a column of its own stands below the name. */
+const wide = 'max-md:hidden'
+
 function List({ experiments, onDelete }: ListProps) {
   const t = useTranslations('experiments')
   return (
     <Table label={t('title')}>
       <TableHead>
         <TableRow>
-          {(['name', 'state', 'dataset', 'variants', 'made'] as const).map((column) => (
-            <TableHeaderCell key={column}>{t(`list.${column}`)}</TableHeaderCell>
+          <TableHeaderCell>{t('list.name')}</TableHeaderCell>
+          <TableHeaderCell>{t('list.state')}</TableHeaderCell>
+          {(['dataset', 'variants', 'made'] as const).map((column) => (
+            <TableHeaderCell key={column} className={wide}>
+              {t(`list.${column}`)}
+            </TableHeaderCell>
           ))}
           <TableHeaderCell>{t('list.actions')}</TableHeaderCell>
         </TableRow>
@@ -109,6 +119,7 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
   const format = useFormatter()
   const { id, name, state, dataset, variants, baseline, options, progress, createdAt } = experiment
   const threshold = useThreshold(options)
+  const [from, count] = [t('head.dataset', { ...dataset }), t('list.variantCount', { count: variants.length })]
   const renaming = useAction(changeExperiment, { refresh: [[EXPERIMENTS]] })
   return (
     <TableRow>
@@ -117,22 +128,29 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
           {name}
         </Link>
         <span className="block text-xs text-text-muted">{threshold}</span>
+        <span className="block text-xs text-text-muted md:hidden">
+          {from} · {count}
+        </span>
       </TableCell>
       <TableCell>
         {state === 'running' && progress.of > 0 ? (
-          <Progress value={(100 * progress.done) / progress.of} label={t('list.progress', progress)} className="w-32" />
+          <Progress
+            value={(100 * progress.done) / progress.of}
+            label={t('list.progress', progress)}
+            className="w-16 sm:w-32"
+          />
         ) : (
           <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         )}
       </TableCell>
-      <TableCell>{t('head.dataset', { name: dataset.name, version: dataset.version })}</TableCell>
-      <TableCell title={variants.join(', ')}>
-        {t('list.variantCount', { count: variants.length })}
+      <TableCell className={wide}>{from}</TableCell>
+      <TableCell title={variants.join(', ')} className={wide}>
+        {count}
         {baseline === undefined ? null : (
           <span className="block text-xs text-text-muted">{t('list.against', { baseline })}</span>
         )}
       </TableCell>
-      <TableCell className="whitespace-nowrap">{format.dateTime(new Date(createdAt), 'day')}</TableCell>
+      <TableCell className={`${wide} whitespace-nowrap`}>{format.dateTime(new Date(createdAt), 'day')}</TableCell>
       <TableCell>
         <span className="flex">
           <RenameButton name={name} onRename={(next) => renaming.mutate({ id, name: next })} />

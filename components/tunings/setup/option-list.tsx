@@ -65,7 +65,11 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
               onCheckedChange={(checked) => set({ isVaried: checked === true })}
             />
             <span className="min-w-0 text-xs wrap-anywhere">{words.path(key)}</span>
-            {range.isVaried ? (
+            {range.isVaried && choices[1] === undefined ? (
+              <span className="text-xs text-text-muted">
+                {words.value(option.own)} – {choices[0]?.label}
+              </span>
+            ) : range.isVaried ? (
               <span className="flex items-center gap-1">
                 <Select
                   size="sm"
