@@ -122,14 +122,16 @@ function SetupFacts({ tuning: { dataset, base, setup, parts, leftOut } }: { read
       <details className="p-4 text-xs max-lg:hidden">
         <summary className="font-semibold">{t('options')}</summary>
         <ul className="mt-2 flex flex-col gap-1 text-text-muted">
-          {(setup.vary ?? []).map(({ path, values }) => (
-            <li key={path.join('.')} className="flex justify-between gap-3">
-              <span className="wrap-anywhere">{words.path(path.join('.'))}</span>
-              <span className="shrink-0 tabular">
-                {words.value(values[0])} – {words.value(values.at(-1))}
-              </span>
-            </li>
-          ))}
+          {(setup.vary ?? [])
+            .map(({ path, values }) => ({ path: path.join('.'), values }))
+            .map(({ path, values }) => (
+              <li key={path} className="flex justify-between gap-3">
+                <span className="wrap-anywhere">{words.path(path)}</span>
+                <span className="shrink-0 tabular">
+                  {words.value(values[0], path)} – {words.value(values.at(-1), path)}
+                </span>
+              </li>
+            ))}
         </ul>
       </details>
     </aside>

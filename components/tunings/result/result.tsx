@@ -134,9 +134,9 @@ function Changed({ changes }: Pick<Found, 'changes'>) {
         {changes.map(({ path, from, to }) => (
           <li key={path} className="flex flex-wrap items-center gap-2 border-b border-border py-1.5">
             <span className="min-w-0 flex-1 wrap-anywhere">{words.path(path)}</span>
-            <span className="text-text-muted wrap-anywhere">{words.value(from)}</span>
+            <span className="text-text-muted wrap-anywhere">{words.value(from, path)}</span>
             <ArrowRight aria-label={t('becomes')} className="size-3 shrink-0" />
-            <span className="font-semibold wrap-anywhere">{words.value(to)}</span>
+            <span className="font-semibold wrap-anywhere">{words.value(to, path)}</span>
           </li>
         ))}
       </ul>

@@ -90,7 +90,7 @@ function Changes({ changes }: Pick<TuningCandidate, 'changes'>) {
   const t = useTranslations('tunings')
   const words = useValueWords()
   if (changes.length === 0) return <span className="text-text-muted">{t('candidates.same')}</span>
-  const named = changes.slice(0, NAMED).map(({ path, value }) => `${words.path(path)}: ${words.value(value)}`)
+  const named = changes.slice(0, NAMED).map(({ path, value }) => `${words.path(path)}: ${words.value(value, path)}`)
   return (
     <span className="text-xs text-text-muted">
       {named.join('; ')}

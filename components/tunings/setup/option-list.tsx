@@ -56,7 +56,7 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
       {options.map((option) => {
         const [key, range] = [keyOf(option), rangeOf(option, ranges)]
         const set = (next: Partial<Range>): void => onChange({ ...ranges, [key]: { ...range, ...next } })
-        const choices = option.values.map((value, index) => ({ value: String(index), label: words.value(value) }))
+        const choices = option.values.map((value, index) => ({ value: String(index), label: words.value(value, key) }))
         return (
           <div key={key} className="grid grid-cols-[1rem_1fr_auto] items-center gap-2">
             <Checkbox
@@ -65,11 +65,7 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
               onCheckedChange={(checked) => set({ isVaried: checked === true })}
             />
             <span className="min-w-0 text-xs wrap-anywhere">{words.path(key)}</span>
-            {range.isVaried && choices[1] === undefined ? (
-              <span className="text-xs text-text-muted">
-                {words.value(option.own)} – {choices[0]?.label}
-              </span>
-            ) : range.isVaried ? (
+            {range.isVaried ? (
               <span className="flex items-center gap-1">
                 <Select
                   size="sm"
@@ -90,7 +86,7 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
                 />
               </span>
             ) : (
-              <span className="text-xs text-text-muted">{t('fixed', { value: words.value(option.own) })}</span>
+              <span className="text-xs text-text-muted">{t('fixed', { value: words.value(option.own, key) })}</span>
             )}
           </div>
         )

@@ -3,7 +3,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 interface ValueWords {
   /** `passes.0.selection.keepRecentCount` as pass 1: keep recent count. */
   path(path: string): string
-  value(value: unknown): string
+  /** `path`: where it stands. Absent there means on for what is enabled unless it says otherwise. */
+  value(value: unknown, path: string): string
 }
 
 /** Words for places in a config and what stands there. */
@@ -22,9 +23,9 @@ export function useValueWords(): ValueWords {
         ? t('passOption', { pass: Number(index) + 1, option: rest.map(spaced).join(', ') })
         : keys.map(spaced).join(', ')
     },
-    value(value) {
+    value(value, path) {
+      if (value === true || (value === undefined && path.endsWith('enabled'))) return t('on')
       if (value === null || value === undefined || value === false) return t('off')
-      if (value === true) return t('on')
       return typeof value === 'number'
         ? format.number(value)
         : typeof value === 'string'
