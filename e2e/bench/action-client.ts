@@ -26,11 +26,11 @@ function pageWith(workers: readonly string[]): string {
 
 const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
-interface SentFile {
+interface SentFiles {
   /** Of the import. */
   readonly id: string
+  /** Place of the first. */
   readonly number: number
-  readonly path: string
   readonly expected: number
 }
 
@@ -122,10 +122,12 @@ export class ActionClient {
     return idIn(await this.call('startImport', { name, expected }), /"id":"(imp_[^"]+)"/)
   }
 
-  /** Sends a file of an import. `number`: its place among them, under which it may be sent again. */
-  async sendFile(text: string, file: SentFile): Promise<void> {
-    const answer = await this.call('addImportFile', { ...file, upload: await this.upload(text) })
-    if (!answer.includes('"ok":true')) throw new Error(`The file was not taken: ${answer.slice(0, 300)}`)
+  /** Sends files of an import together. Under the same number they may be sent again. */
+  async sendFiles(files: readonly { readonly path: string; readonly text: string }[], at: SentFiles): Promise<void> {
+    const upload = await this.upload(files.map(({ text }) => text).join(''))
+    const sizes = files.map(({ path, text }) => ({ path, bytes: Buffer.byteLength(text) }))
+    const answer = await this.call('addImportFiles', { ...at, upload, files: sizes })
+    if (!answer.includes('"ok":true')) throw new Error(`The files were not taken: ${answer.slice(0, 300)}`)
   }
 
   /** Of those that a page lists. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { formatTable } from '@/lib/cli/output/format'
 import { bundleServer } from '@/scripts/build/bundle-server'
+import { MOST_SENT_TOGETHER } from '@/lib/contracts/evaluation/datasets'
 import { rootFolder } from '@/scripts/root'
 import { migrate, openSettings } from '@/scripts/serving/run-server'
 import build from '../support/build'
@@ -62,12 +63,14 @@ async function byPage(): Promise<void> {
   const since = performance.now()
   const id = await client.startImport('Mixed', FILES)
   const peaks: number[] = []
-  for (const [number, { path }] of files.entries()) {
-    if (number === Math.floor(FILES / 2)) {
+  let isRestarted = false
+  for (let number = 0; number < FILES; number += MOST_SENT_TOGETHER) {
+    if (!isRestarted && number >= FILES / 2) {
+      isRestarted = true
       peaks.push(peakOf(server.pid()))
       await restarted(server)
     }
-    await send(client, { id, number, path, expected: FILES })
+    await send(client, files.slice(number, number + MOST_SENT_TOGETHER), { id, number, expected: FILES })
   }
   const isDone = await waitUntil(async () => (await client.findImport(id))?.state === 'done', 15 * 60_000)
   const seconds = (performance.now() - since) / 1_000
@@ -104,11 +107,15 @@ async function restarted(server: Instance): Promise<void> {
 }
 
 /** As a page does: again, until it got through. */
-async function send(client: ActionClient, file: Parameters<ActionClient['sendFile']>[1]): Promise<void> {
-  const text = readFileSync(join(folder, 'files', file.path), 'utf8')
+async function send(
+  client: ActionClient,
+  sent: readonly WrittenFile[],
+  at: Parameters<ActionClient['sendFiles']>[1],
+): Promise<void> {
+  const texts = sent.map(({ path }) => ({ path, text: readFileSync(join(folder, 'files', path), 'utf8') }))
   for (let attempt = 0; ; attempt++) {
     try {
-      return await client.sendFile(text, file)
+      return await client.sendFiles(texts, at)
     } catch (error) {
       if (attempt > 100) throw error
       await sleep(500)

@@ -11,6 +11,7 @@ import { ActionClient } from './action-client'
  */
 
 const SESSION_TOKENS = 15_000
+const SENT_TOGETHER = 2
 const FILES_OF_AN_IMPORT = 3
 const strategies = [truncation, lossless, smart].map(({ id, defaultConfig }) => ({
   key: id,
@@ -141,11 +142,14 @@ class Person {
     const id = await this.attempt(() => client.startImport(name, FILES_OF_AN_IMPORT))
     if (id === undefined) return
     const texts = Array.from({ length: FILES_OF_AN_IMPORT }, (_, number) => sessionText(seed + number))
-    for (const [number, text] of texts.entries()) {
-      // As a page does, it is sent until it gets through.
-      const file = { id, number, path: `${number}.json`, expected: FILES_OF_AN_IMPORT }
-      const sent = await this.attempt(() => client.sendFile(text, file).then(() => true), 100)
-      if (sent === undefined) throw new Error('No server took the file of an import.')
+    for (let number = 0; number < texts.length; number += SENT_TOGETHER) {
+      const files = texts
+        .slice(number, number + SENT_TOGETHER)
+        .map((text, index) => ({ path: `${number + index}.json`, text }))
+      // As a page does, they are sent until they get through.
+      const at = { id, number, expected: FILES_OF_AN_IMPORT }
+      const sent = await this.attempt(() => client.sendFiles(files, at).then(() => true), 100)
+      if (sent === undefined) throw new Error('No server took the files of an import.')
     }
     told.imports.set(id, texts.map(hashOfText))
     const dataset = await this.attempt(() => this.datasetOf(id), 60)

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import { bytesOf, type BundledSession } from '@/lib/engine'
+import { bytesOf, MEBIBYTE } from '@/lib/engine'
 import { type ChosenFile, readBundle, sendUpload } from '@/components/import'
-import type { ImportView } from '@/lib/contracts/evaluation/datasets'
+import { MOST_SENT_TOGETHER, type ImportView } from '@/lib/contracts/evaluation/datasets'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
-import { addImportFile, refuseImportFile, startImport } from '@/lib/server/datasets/actions'
+import { addImportFiles, refuseImportFile, startImport } from '@/lib/server/datasets/actions'
 
 /** Imports whose files this browser sends just now, with what stops it. They go on while one looks at another page. */
 export const useSendings = create<{ readonly byId: ReadonlyMap<string, AbortController> }>()(() => ({
@@ -26,7 +26,7 @@ interface Target {
   readonly dataset?: string
 }
 
-/** Begins an import and returns it; the files are sent one after the other, whatever page is looked at. */
+/** Begins an import and returns it; the files are sent a few at a time, whatever page is looked at. */
 export async function importFiles(files: readonly ChosenFile[], target: Target): ActionResult<ImportView> {
   const bundle = await readBundle(files)
   const expected = bundle.plans.length + bundle.failed.length
@@ -49,46 +49,73 @@ const nothing: ActionError = {
 async function sendAll(id: string, bundle: Awaited<ReturnType<typeof readBundle>>, signal: AbortSignal): Promise<void> {
   let expected = bundle.plans.length + bundle.failed.length
   let next = 0
-  const refuse = (
-    { path, error: { code, message, remedy } }: { path: string; error: ActionError },
-    number = next++,
-  ): Promise<boolean> =>
+  let together: SentSession[] = []
+  const refuse = ({ path, error: { code, message, remedy } }: Refused, number = next++): Promise<boolean> =>
     untilSent(
       () => refuseImportFile({ id, expected, number, path: path.slice(-1_000), error: { code, message, remedy } }),
       signal,
     )
+  const flush = async (): Promise<boolean> => {
+    const [sessions, number] = [together, next]
+    together = []
+    next += sessions.length
+    return sessions.length === 0 || sendTogether(sessions, { id, expected, number }, signal, refuse)
+  }
   for (const failed of bundle.failed) if (!(await refuse(failed))) return
   for (const plan of bundle.plans) {
     if (signal.aborted) return
     const read = await bundle.read(plan, signal)
-    if ('error' in read) {
-      if (!(await refuse(read))) return
-      continue
-    }
+    const refused = 'error' in read ? read : read.length === 0 ? { path: plan.path, error: nothing } : undefined
+    if (refused && !((await flush()) && (await refuse(refused)))) return
+    if ('error' in read) continue
     // Some plans hold several sessions, and some none: the import ends when all that is expected has come.
     expected += Math.max(0, read.length - 1)
-    if (read.length === 0 && !(await refuse({ path: plan.path, error: nothing }))) return
-    for (const session of read) if (!(await sendOne(session, { id, expected, number: next++ }, signal, refuse))) return
+    for (const session of read) {
+      const sent = { path: session.path.slice(-1_000), bytes: bytesOf(session) }
+      if (!fits(together, sent) && !(await flush())) return
+      together.push(sent)
+    }
   }
+  await flush()
 }
 
-async function sendOne(
-  session: BundledSession,
+interface SentSession {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+interface Refused {
+  readonly path: string
+  readonly error: ActionError
+}
+
+/** What is sent together is stored in one step, in which others wait. A larger file is sent alone. */
+const TOGETHER_BYTES = MEBIBYTE
+
+const fits = (together: readonly SentSession[], { bytes }: SentSession): boolean =>
+  together.length < MOST_SENT_TOGETHER &&
+  together.reduce((sum, each) => sum + each.bytes.byteLength, bytes.byteLength) <= TOGETHER_BYTES
+
+async function sendTogether(
+  sessions: readonly SentSession[],
   at: { readonly id: string; readonly expected: number; readonly number: number },
   signal: AbortSignal,
-  refuse: (failed: { path: string; error: ActionError }, number: number) => Promise<boolean>,
+  refuse: (refused: Refused, number: number) => Promise<boolean>,
 ): Promise<boolean> {
-  const bytes = new Blob([bytesOf(session) as Uint8Array<ArrayBuffer>])
-  const path = session.path.slice(-1_000)
-  let refused: ActionError | undefined
+  const body = new Blob(sessions.map(({ bytes }) => bytes as Uint8Array<ArrayBuffer>))
+  const files = sessions.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength }))
+  let error: ActionError | undefined
   const isSent = await untilSent(async () => {
-    const upload = await sendUpload(bytes, { signal })
-    if (upload.ok) return addImportFile({ ...at, path, upload: upload.value.id })
+    const upload = await sendUpload(body, { signal })
+    if (upload.ok) return addImportFiles({ ...at, files, upload: upload.value.id })
     if (upload.error.code === 'network' || signal.aborted) return upload
-    refused = upload.error
+    error = upload.error
     return { ok: true, value: null }
   }, signal)
-  return isSent && (refused === undefined || refuse({ path, error: refused }, at.number))
+  if (!isSent || error === undefined) return isSent
+  for (const [index, { path }] of sessions.entries())
+    if (!(await refuse({ path, error }, at.number + index))) return false
+  return true
 }
 
 /** How often, and after how many milliseconds, something is sent again that did not get through, as while the server starts anew. */

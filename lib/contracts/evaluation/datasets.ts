@@ -140,9 +140,21 @@ const target = { name: nameSchema, dataset: id.optional() }
 const expected = z.int().min(1).max(MOST_IMPORTED)
 
 export const startImportInput = z.object({ ...target, expected })
-/** Place of a file among those that are sent, from 0: what is sent again under the same is taken once. */
+/** Place of the first file among those that are sent, from 0: what is sent again under the same is taken once. */
 const number = z.int().min(0).optional()
-export const addImportFileInput = z.object({ id, upload: z.uuid(), path, expected, number })
+/** Files that one upload holds at most: each takes a moment in which others wait. */
+export const MOST_SENT_TOGETHER = 32
+/** Files that lie in an upload one behind the other. */
+export const addImportFilesInput = z.object({
+  id,
+  upload: z.uuid(),
+  expected,
+  number,
+  files: z
+    .array(z.object({ path, bytes: z.int().min(0) }))
+    .min(1)
+    .max(MOST_SENT_TOGETHER),
+})
 /** Of a file that the browser could not read, or that is too large to be sent. */
 export const refuseImportFileInput = z.object({
   id,
@@ -175,8 +187,8 @@ export const datasetInput = z.object({ id, version: version.optional() })
 /** Implemented in lib/server/datasets/actions.ts. */
 export interface DatasetActions {
   startImport(input: z.input<typeof startImportInput>): ActionResult<ImportView>
-  /** Takes an upload into an import: it is read as soon as it is its turn. */
-  addImportFile(input: z.input<typeof addImportFileInput>): ActionResult<null>
+  /** Takes an upload into an import: its files are read as soon as it is their turn. */
+  addImportFiles(input: z.input<typeof addImportFilesInput>): ActionResult<null>
   refuseImportFile(input: z.input<typeof refuseImportFileInput>): ActionResult<null>
   decideImport(input: z.input<typeof decideImportInput>): ActionResult<ImportView>
   /** Makes a dataset of stored sessions, or adds them to one; it goes on as an import. */

@@ -82,7 +82,7 @@ export async function saveWithBlobs<Value>(
     // Two that store the same content wait for each other; in one order, neither waits for what the other holds.
     ahead.sort((a, b) => (a.hash < b.hash ? -1 : 1))
     return await db.$transaction(async (transaction) => {
-      for (const blob of ahead) await storeBlob(transaction, blob)
+      await storeBlobs(transaction, ahead)
       return work(transaction)
     })
   } catch (error) {
@@ -103,6 +103,30 @@ export async function storeBlob(transaction: DatabaseHandle, blob: PackedBlob | 
   const cuts = piecesOf(blob)
   for (const piece of cuts) await storePiece(transaction, piece)
   await transaction.blobPiece.deleteMany({ where: { hash, index: { gte: cuts.length } } })
+}
+
+/** The same of several. SQLite has one writer, so that new ones can be stored in two statements; on PostgreSQL others may be storing the same. */
+async function storeBlobs(transaction: DatabaseHandle, blobs: readonly (PackedBlob | BlobAhead)[]): Promise<void> {
+  const fresh =
+    blobs.length > 1 && !isPostgres(transaction) ? await newAmong(transaction, blobs) : new Set<PackedBlob>()
+  for (const blob of blobs) if (!fresh.has(blob)) await storeBlob(transaction, blob)
+  if (fresh.size === 0) return
+  const createdAt = new Date()
+  await transaction.blob.createMany({
+    data: [...fresh].map(({ hash, encoding, size }) => ({ hash, encoding, size, createdAt })),
+  })
+  await transaction.blobPiece.createMany({ data: [...fresh].flatMap(piecesOf) })
+}
+
+/** Those that are not stored, each content once. */
+async function newAmong(transaction: DatabaseHandle, blobs: readonly PackedBlob[]): Promise<ReadonlySet<PackedBlob>> {
+  const byHash = new Map(blobs.map((blob) => [blob.hash, blob]))
+  const stored = await transaction.blob.findMany({
+    where: { hash: { in: [...byHash.keys()] } },
+    select: { hash: true },
+  })
+  for (const { hash } of stored) byHash.delete(hash as BlobHash)
+  return new Set(byHash.values())
 }
 
 async function storeRow(transaction: DatabaseHandle, { hash, encoding, size }: PackedBlob): Promise<void> {
@@ -144,8 +168,8 @@ async function storedData(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Arra
   const pieces: Uint8Array[] = []
   for (;;) {
     const piece = await db.blobPiece.findUnique({ where: { hash_index: { hash, index: pieces.length } } })
-    if (!piece) return new Uint8Array(Buffer.concat(pieces))
-    pieces.push(piece.data)
+    if (piece) pieces.push(piece.data)
+    if (!piece || piece.data.byteLength < STORED_PIECE_BYTES) return new Uint8Array(Buffer.concat(pieces))
     await nextTurn()
   }
 }

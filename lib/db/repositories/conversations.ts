@@ -34,20 +34,27 @@ export async function createConversation(
   { source, ...conversation }: NewConversation,
 ): Promise<StoredConversation> {
   const blob = await packBlob(source)
-  return saveWithBlobs(db, [blob], async (transaction) => {
-    const row = await transaction.conversation.create({
-      data: {
-        ...conversation,
-        id: newConversationId(),
-        title: toTitle(conversation.title),
-        fileName: toOptionalTitle(conversation.fileName),
-        sourceHash: blob.hash,
-        summary: toJsonColumn(conversation.summary),
-        createdAt: new Date(),
-      },
-    })
-    return toConversation(row)
+  return saveWithBlobs(db, [blob], (transaction) =>
+    createConversationOf(transaction, { ...conversation, sourceHash: blob.hash }),
+  )
+}
+
+/** Of content that is stored already, and that something keeps until the transaction ends. */
+export async function createConversationOf(
+  transaction: DatabaseHandle,
+  conversation: Omit<NewConversation, 'source'> & Pick<StoredConversation, 'sourceHash'>,
+): Promise<StoredConversation> {
+  const row = await transaction.conversation.create({
+    data: {
+      ...conversation,
+      id: newConversationId(),
+      title: toTitle(conversation.title),
+      fileName: toOptionalTitle(conversation.fileName),
+      summary: toJsonColumn(conversation.summary),
+      createdAt: new Date(),
+    },
   })
+  return toConversation(row)
 }
 
 /** Also undefined for a deleted conversation. */

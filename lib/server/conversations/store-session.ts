@@ -1,7 +1,8 @@
 import 'server-only'
 import { isJsonObject, type JsonValue, type ViewId } from '@/lib/engine'
 import { database } from '@/lib/db/client'
-import type { PackedBlob } from '@/lib/db/repositories/blobs'
+import type { DatabaseHandle } from '@/lib/db/database'
+import type { BlobHash } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/conversations'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
@@ -13,7 +14,8 @@ export const contentIn = (summary: JsonValue): string | undefined =>
   isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined
 
 export interface SessionToStore {
-  readonly source: PackedBlob
+  /** Of the stored content of its file. */
+  readonly sourceHash: BlobHash
   readonly dialect: string
   readonly fileName: string
   readonly index: number
@@ -26,25 +28,17 @@ export interface SessionToStore {
 }
 
 /** Stores a session that was read, unless the same is stored: then that one is given. */
-export async function storeSession({
-  source,
-  index,
-  content,
-  ...session
-}: SessionToStore): Promise<{ readonly stored: repository.StoredConversation; readonly isKnown: boolean }> {
-  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  const { view, dialect, messages } = session
-  const place = { sourceHash: source.hash, conversationIndex: index, view }
+export async function storeSession(
+  transaction: DatabaseHandle,
+  { index, content, ...session }: SessionToStore,
+): Promise<{ readonly stored: repository.StoredConversation; readonly isKnown: boolean }> {
+  const workspaceId = await currentWorkspaceId()
+  const { sourceHash, view, dialect, messages } = session
+  const place = { sourceHash, conversationIndex: index, view }
   const known =
-    (await repository.findConversationBySource(db, workspaceId, place)) ??
-    (await repository.findConversationByContent(db, workspaceId, { dialect, messages, content }))
+    (await repository.findConversationBySource(transaction, workspaceId, place)) ??
+    (await repository.findConversationByContent(transaction, workspaceId, { dialect, messages, content }))
   if (known) return { stored: known, isKnown: true }
-  const stored = await repository.createConversation(db, {
-    ...session,
-    workspaceId,
-    source,
-    conversationIndex: index,
-    summary: { content },
-  })
-  return { stored, isKnown: false }
+  const fields = { ...session, workspaceId, conversationIndex: index, summary: { content } }
+  return { stored: await repository.createConversationOf(transaction, fields), isKnown: false }
 }

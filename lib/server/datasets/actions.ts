@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import {
-  addImportFileInput,
+  addImportFilesInput,
   changeDatasetInput,
   copySessionsInput,
   type DatasetActions,
@@ -24,10 +24,10 @@ export async function startImport(input: z.input<typeof startImportInput>): Retu
   return answer(() => imports.startImport(parseInput(startImportInput, input)))
 }
 
-export async function addImportFile(
-  input: z.input<typeof addImportFileInput>,
-): ReturnType<DatasetActions['addImportFile']> {
-  return answer(() => imports.addImportFile(parseInput(addImportFileInput, input)))
+export async function addImportFiles(
+  input: z.input<typeof addImportFilesInput>,
+): ReturnType<DatasetActions['addImportFiles']> {
+  return answer(() => imports.addImportFiles(parseInput(addImportFilesInput, input)))
 }
 
 export async function refuseImportFile(

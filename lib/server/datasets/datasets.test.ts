@@ -20,7 +20,7 @@ const sessionBytes = (seed: number): Uint8Array => new TextEncoder().encode(JSON
 
 async function add({ id }: ImportView, path: string, bytes: Uint8Array): Promise<void> {
   const stored = await find(id)
-  await imports.takeFile(stored, path, bytes)
+  await imports.takeFiles(stored, [{ path, bytes }])
 }
 
 async function find(id: string): Promise<repository.StoredDatasetImport> {

@@ -41,12 +41,13 @@ export async function importHere(
   const { signal } = new AbortController()
   let count = 0
   for await (const file of files) {
-    const at = { path: file.path, expected: Math.max(expected, count + 1) + 1 }
-    if ('bytes' in file) await repository.addImportFile(db, id, { ...at, content: await packBlob(file.bytes) })
-    else await repository.addRefusedFile(db, id, { ...at, reason: asJson(file.error) })
+    const { path } = file
+    const sent = { expected: Math.max(expected, count + 1) + 1 }
+    if ('bytes' in file) await repository.addImportFiles(db, id, [{ path, content: await packBlob(file.bytes) }], sent)
+    else await repository.addRefusedFile(db, id, { ...sent, path, reason: asJson(file.error) })
     await readWaiting(id, signal)
     const last = await repository.lastFileOf(db, id)
-    onFile({ path: file.path, outcome: last?.state ?? '', ...refusalOf(last) }, ++count)
+    onFile({ path, outcome: last?.state ?? '', ...refusalOf(last) }, ++count)
   }
   await repository.expectFiles(db, id, count)
   await readWaiting(id, signal)

@@ -4,9 +4,12 @@ import { asJson, invariant } from '@/lib/engine'
 import type { FoundSession } from '@/lib/base/dataset-session'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId, type DatasetImportId, type WorkspaceId } from '@/lib/db/ids'
-import { findPackedBlob } from '@/lib/db/repositories/blobs'
 import * as imports from '@/lib/db/repositories/evaluation/dataset-imports'
-import type { StoredDatasetImport, StoredImportFile } from '@/lib/db/repositories/evaluation/dataset-imports'
+import type {
+  FileOutcome,
+  StoredDatasetImport,
+  StoredImportFile,
+} from '@/lib/db/repositories/evaluation/dataset-imports'
 import {
   addDatasetVersion,
   createDataset,
@@ -25,8 +28,8 @@ import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { foundSession, withAdded } from './found-sessions'
 import { datasetTasks, type DescribedFile } from './tasks'
 
-/** Files that are read beside each other, so that memory holds no more. */
-const TOGETHER = 2
+/** Files that are looked for at once; as many of them are read beside each other as there are threads. */
+const TOGETHER = 8
 /** How soon a job looks again for files that are still on their way. */
 const LOOK_MS = 700
 /** An import to which nothing comes for so long ends with what it has. */
@@ -68,7 +71,7 @@ async function isComplete({ id, expected, updatedAt }: StoredDatasetImport): Pro
   return came >= expected || Date.now() - updatedAt.getTime() > GIVEN_UP_MS
 }
 
-type Outcome = Parameters<typeof imports.finishFile>[3]
+type Store = (transaction: DatabaseHandle) => Promise<FileOutcome>
 
 /** Read beside each other and stored one after the other, so that of two with the same content one is stored. */
 async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[], signal: AbortSignal): Promise<void> {
@@ -76,22 +79,19 @@ async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[]
   // All are awaited below; one that fails first must not count as forgotten.
   for (const { described } of reading) described.catch(() => undefined)
   for (const { file, described } of reading) {
-    const outcome = await described.then(
-      (store) => store(),
-      (error: unknown) => refusal(error, signal),
-    )
-    await imports.finishFile(await database(), id, file.position, outcome)
+    const store = await described.catch((error: unknown) => refusal(error, signal))
+    await imports.finishFile(await database(), id, file, store)
   }
 }
 
-function refusal(error: unknown, signal: AbortSignal): Outcome {
+function refusal(error: unknown, signal: AbortSignal): Store {
   const failure = isAppError(error) ? error.failure : undefined
   if (signal.aborted || isStorageError(error) || !failure || isPassing(failure)) throw error
-  return { state: 'refused', reason: asJson(toFailure(error)), sessions: [] }
+  return () => Promise.resolve({ state: 'refused', reason: asJson(toFailure(error)), sessions: [] })
 }
 
 /** Reads a file, and returns what stores its sessions. */
-async function describe(file: StoredImportFile, signal: AbortSignal): Promise<() => Promise<Outcome>> {
+async function describe(file: StoredImportFile, signal: AbortSignal): Promise<Store> {
   const options = { lane: 'background', signal } as const
   if (file.conversationId !== undefined) {
     const stored = await findStored(file.conversationId)
@@ -102,7 +102,7 @@ async function describe(file: StoredImportFile, signal: AbortSignal): Promise<()
   invariant(sourceHash, 'a file that waits has its content')
   const name = file.path.slice(file.path.lastIndexOf('/') + 1)
   const described = await runOnStored(datasetTasks.describeFile, { sourceHash }, { hash: sourceHash, name }, options)
-  return () => storeSessions(file.path, { sourceHash, fileName: name, ...described })
+  return (transaction) => storeSessions(transaction, file.path, { sourceHash, fileName: name, ...described })
 }
 
 interface ReadFile extends DescribedFile {
@@ -110,15 +110,17 @@ interface ReadFile extends DescribedFile {
   readonly fileName: string
 }
 
-async function storeSessions(path: string, { sourceHash, fileName, dialect, sessions }: ReadFile): Promise<Outcome> {
-  const source = await findPackedBlob(await database(), sourceHash)
-  invariant(source, 'the content of a file that waits is stored')
+async function storeSessions(
+  transaction: DatabaseHandle,
+  path: string,
+  { sourceHash, fileName, dialect, sessions }: ReadFile,
+): Promise<FileOutcome> {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined
   const found: FoundSession[] = []
   let isKnown = true
   for (const { statistics, ...session } of sessions) {
     const { messages, tokens } = statistics
-    const made = await storeSession({ ...session, source, dialect, fileName, messages, tokens })
+    const made = await storeSession(transaction, { ...session, sourceHash, dialect, fileName, messages, tokens })
     isKnown &&= made.isKnown
     found.push(foundSession(made.stored, { ...statistics, ...(folder !== undefined && { folder }) }))
   }

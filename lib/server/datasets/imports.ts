@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type * as z from 'zod'
 import { asJson, DAY_MS } from '@/lib/engine'
 import type {
-  addImportFileInput,
+  addImportFilesInput,
   decideImportInput,
   importStoredInput,
   ImportView,
@@ -14,7 +14,7 @@ import type {
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId } from '@/lib/db/ids'
-import { packBlob } from '@/lib/db/repositories/blobs'
+import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/evaluation/dataset-imports'
 import type { StoredDatasetImport } from '@/lib/db/repositories/evaluation/dataset-imports'
 import { sampleFiles } from '@/lib/server/conversations'
@@ -39,29 +39,50 @@ export async function begin(name: string, expected: number, dataset?: string): P
   return repository.createImport(await database(), await currentWorkspaceId(), fields)
 }
 
-/** The upload is consumed: its content is kept with the import until it is read. */
-export async function addImportFile({ id, upload, path, ...sent }: z.output<typeof addImportFileInput>): Promise<null> {
+/** The upload is consumed: the files that lie in it are kept with the import until they are read. */
+export async function addImportFiles({
+  id,
+  upload,
+  files,
+  ...sent
+}: z.output<typeof addImportFilesInput>): Promise<null> {
   const found = await findImport(id)
   try {
-    const { path: file } = await findUpload(upload)
-    await takeFile(found, path, await readFile(file), sent)
+    const { path } = await findUpload(upload)
+    await takeFiles(found, cutInto(files, await readFile(path)), sent)
   } finally {
     await dropUpload(upload)
   }
   return null
 }
 
-/** Keeps the content of a file until it is read, and sees that it is. */
-export async function takeFile(
+interface TakenFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Files that lie one behind the other. */
+function cutInto(files: z.output<typeof addImportFilesInput>['files'], bytes: Uint8Array): readonly TakenFile[] {
+  let end = 0
+  const cut = files.map((file) => ({ path: file.path, bytes: bytes.subarray(end, (end += file.bytes)) }))
+  if (end !== bytes.byteLength)
+    throw appError(
+      'invalid-input',
+      `The files have ${end} bytes and what was sent ${bytes.byteLength}.`,
+      'Send it again.',
+    )
+  return cut
+}
+
+/** Keeps the contents of files until they are read, and sees that they are. */
+export async function takeFiles(
   found: StoredDatasetImport,
-  path: string,
-  bytes: Uint8Array,
-  sent: Pick<z.output<typeof addImportFileInput>, 'expected' | 'number'> = found,
+  files: readonly TakenFile[],
+  { expected, number }: Pick<z.output<typeof addImportFilesInput>, 'expected' | 'number'> = found,
 ): Promise<void> {
-  const { expected, number } = sent
-  const content = await packBlob(bytes)
-  const isOpen = await repository.addImportFile(await database(), found.id, { path, expected, number, content })
-  if (!isOpen) throw ended()
+  const packed: { path: string; content: PackedBlob }[] = []
+  for (const { path, bytes } of files) packed.push({ path, content: await packBlob(bytes) })
+  if (!(await repository.addImportFiles(await database(), found.id, packed, { expected, number }))) throw ended()
   if (found.state === 'running') await run(found)
 }
 
@@ -120,7 +141,7 @@ export async function beginSample(): Promise<void> {
   if (!made) return
   for (const { name, path } of sampleFiles) {
     const content = await packBlob(await readFile(path))
-    await repository.addImportFile(db, made.id, { path: `samples/${name}`, expected: made.expected, content })
+    await repository.addImportFiles(db, made.id, [{ path: `samples/${name}`, content }], { expected: made.expected })
   }
   await run(made)
 }

@@ -11,7 +11,7 @@ import type { DatasetImportId } from '@/lib/db/ids'
 import { findImport } from '@/lib/db/repositories/evaluation/dataset-imports'
 import { createPostgresDatabase, postgresPrograms } from '@/lib/db/testing/temporary-database'
 import { importHere } from '@/lib/server/datasets/import-here'
-import { startImport, takeFile } from '@/lib/server/datasets/imports'
+import { startImport, takeFiles } from '@/lib/server/datasets/imports'
 import { datasetDetail } from '@/lib/server/datasets/datasets'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { progressOf } from '@/lib/server/experiments/matrix'
@@ -153,7 +153,7 @@ describe.each(databases)('on $name', { timeout: 2 * PATIENCE }, ({ name, skipped
       const find = async () => findImport(await database(), await currentWorkspaceId(), id as DatasetImportId)
       for (const seed of [41, 42, 43]) {
         const found = await find()
-        if (found) await takeFile(found, `${seed}.json`, bytesOf(seed, 2_000))
+        if (found) await takeFiles(found, [{ path: `${seed}.json`, bytes: bytesOf(seed, 2_000) }])
       }
       const result = async () => datasetDetail((await find())?.madeDatasetId ?? '')
       expect(await outlivesRestart({ kind: 'import', result })).toMatchObject({ version: 1, sessions: [{}, {}, {}] })

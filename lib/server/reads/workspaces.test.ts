@@ -115,7 +115,12 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   saveScenario: () => ({ id: theirs.scenario, name: 'Mine', assumptions }),
   deleteScenario: () => ({ id: theirs.scenario }),
   startImport: () => ({ name: 'Mine', dataset: theirs.dataset, expected: 1 }),
-  addImportFile: () => ({ id: theirs.import, upload: randomUUID(), path: 'a.json', expected: 1 }),
+  addImportFiles: () => ({
+    id: theirs.import,
+    upload: randomUUID(),
+    expected: 1,
+    files: [{ path: 'a.json', bytes: 1 }],
+  }),
   refuseImportFile: () => ({
     id: theirs.import,
     path: 'a.json',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { database } from '@/lib/db/client'
 import { createConversation, deleteConversation } from '@/lib/db/repositories/conversations'
 import { packBlob } from '@/lib/db/repositories/blobs'
-import { addImportFile, createImport } from '@/lib/db/repositories/evaluation/dataset-imports'
+import { addImportFiles, createImport } from '@/lib/db/repositories/evaluation/dataset-imports'
 import { saveKnownCell } from '@/lib/db/repositories/evaluation/known-cells'
 import { keepLiveOriginals } from '@/lib/db/repositories/live-originals'
 import { beginRun } from '@/lib/db/repositories/open-runs'
@@ -45,7 +45,7 @@ it('nothing that a person made goes unless a person said so; deleted sessions go
   await saveEvent(db, workspace, event)
   await savePin(db, { key: 'k', sample: 1, model: 'a:b', purpose: 'part', preview: 'p', text: 't', usage: {} })
   const waiting = await createImport(db, workspace, { name: 'a', expected: 1 })
-  await addImportFile(db, waiting.id, { path: 'a', expected: 1, content: await packBlob('waits') })
+  await addImportFiles(db, waiting.id, [{ path: 'a', content: await packBlob('waits') }], { expected: 1 })
   await saveKnownCell(db, { key: 'k', conversationId: kept.id, cell: {} })
   const original = { hash: 'h', text: 't', tokens: 1, items: 1, itemsLeft: 1 }
   await keepLiveOriginals(db, workspace, [original], inDays(1))

@@ -8,8 +8,11 @@ import { defaultWorkspaceId } from '../workspaces'
 
 repositoryContract('imports of datasets', (db) => {
   const create = () => imports.createImport(db(), defaultWorkspaceId, { name: 'Archive', expected: 3 })
-  const add = async (id: Parameters<typeof imports.addImportFile>[1], path: string, text: string) =>
-    imports.addImportFile(db(), id, { path, expected: 3, content: await packBlob(text) })
+  const add = async (id: Parameters<typeof imports.addImportFiles>[1], path: string, text: string) =>
+    imports.addImportFiles(db(), id, [{ path, content: await packBlob(text) }], { expected: 3 })
+  type Finishing = Parameters<typeof imports.finishFile>
+  const finish = (id: Finishing[1], file: Finishing[2], outcome: imports.FileOutcome) =>
+    imports.finishFile(db(), id, file, () => Promise.resolve(outcome))
   const found = (title: string) => ({
     conversationId: `conv_${title}`,
     title,
@@ -28,9 +31,9 @@ repositoryContract('imports of datasets', (db) => {
     for (const name of ['a', 'b', 'c']) await add(id, `f/${name}`, name)
     const paths = async () => (await imports.waitingFiles(db(), id, 2)).map(({ path }) => path)
     expect(await paths()).toEqual(['f/a', 'f/b'])
-    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
+    await finish(id, { position: 0 }, { state: 'stored', sessions: [] })
     expect(await paths()).toEqual(['f/b', 'f/c'])
-    await imports.finishFile(db(), id, 1, { state: 'refused', reason: { code: 'empty' }, sessions: [] })
+    await finish(id, { position: 1 }, { state: 'refused', reason: { code: 'empty' }, sessions: [] })
     expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 1 })
     expect(await imports.filesOf(db(), id, 'refused')).toMatchObject([{ path: 'f/b', reason: { code: 'empty' } }])
   })
@@ -38,9 +41,9 @@ repositoryContract('imports of datasets', (db) => {
   it('take a file once that is sent again because its answer was lost, also when it was read by then', async () => {
     const { id } = await create()
     const send = async (number: number, text: string) =>
-      imports.addImportFile(db(), id, { path: 'same', expected: 3, number, content: await packBlob(text) })
+      imports.addImportFiles(db(), id, [{ path: 'same', content: await packBlob(text) }], { expected: 3, number })
     expect([await send(0, 'one'), await send(0, 'one'), await send(1, 'two')]).toEqual([true, true, true])
-    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
+    await finish(id, { position: 0 }, { state: 'stored', sessions: [] })
     const again = { path: 'same', expected: 3, number: 0, reason: { code: 'empty' } }
     expect(await imports.addRefusedFile(db(), id, again)).toBe(true)
     expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 0 })
@@ -49,8 +52,12 @@ repositoryContract('imports of datasets', (db) => {
   it('keep the content of a file only until it is finished, or where a session has it', async () => {
     const { id } = await create()
     const [content, other] = [await packBlob('kept'), await packBlob('not kept')]
-    await imports.addImportFile(db(), id, { path: 'a', expected: 3, content })
-    await imports.addImportFile(db(), id, { path: 'b', expected: 3, content: other })
+    const files = [
+      { path: 'a', content },
+      { path: 'b', content: other },
+      { path: 'c', content: other },
+    ]
+    await imports.addImportFiles(db(), id, files, { expected: 3 })
     expect(await blobSize(db(), other.hash)).toBe(8)
     await createConversation(db(), {
       workspaceId: defaultWorkspaceId,
@@ -63,8 +70,11 @@ repositoryContract('imports of datasets', (db) => {
       tokens: 1,
       summary: {},
     })
-    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
-    await imports.finishFile(db(), id, 1, { state: 'refused', reason: null, sessions: [] })
+    await finish(id, { position: 0, sourceHash: content.hash }, { state: 'stored', sessions: [] })
+    const refused = { state: 'refused', reason: null, sessions: [] } as const
+    await finish(id, { position: 1, sourceHash: other.hash }, refused)
+    expect(await blobSize(db(), other.hash)).toBe(8)
+    await finish(id, { position: 2, sourceHash: other.hash }, refused)
     expect(await blobSize(db(), content.hash)).toBe(4)
     expect(await blobSize(db(), other.hash)).toBeUndefined()
   })
@@ -72,10 +82,10 @@ repositoryContract('imports of datasets', (db) => {
   it('take what is sent twice once, and tell what was found in all files', async () => {
     const { id } = await create()
     const content = await packBlob('again')
-    const place = { path: 'a', expected: 3, number: 0 }
-    await imports.addImportFile(db(), id, { ...place, content })
-    await imports.finishFile(db(), id, 0, { state: 'known', sessions: [found('1')] })
-    expect(await imports.addImportFile(db(), id, { ...place, content })).toBe(true)
+    const send = () => imports.addImportFiles(db(), id, [{ path: 'a', content }], { expected: 3, number: 0 })
+    await send()
+    await finish(id, { position: 0 }, { state: 'known', sessions: [found('1')] })
+    expect(await send()).toBe(true)
     await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
     await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
     expect(await imports.countFiles(db(), id)).toEqual({ waiting: 0, stored: 0, known: 1, refused: 1 })
@@ -85,7 +95,7 @@ repositoryContract('imports of datasets', (db) => {
       id,
       Array.from({ length: 230 }, (_, at) => ({ path: `s${at}`, conversationId: `conv_${at}` })),
     )
-    for (const at of [150, 231]) await imports.finishFile(db(), id, at, { state: 'known', sessions: [found(`${at}`)] })
+    for (const at of [150, 231]) await finish(id, { position: at }, { state: 'known', sessions: [found(`${at}`)] })
     expect((await imports.foundIn(db(), id)).map(({ title }) => title)).toEqual(['1', '150', '231'])
   })
 

@@ -102,22 +102,30 @@ export async function listImports(
   return rows.map(toImport)
 }
 
-/** Adds a file that is to be read. False: the import is at its end, and takes no more. */
-export async function addImportFile(
+/** Adds files that are to be read. False: the import is at its end, and takes no more. */
+export async function addImportFiles(
   db: Database,
   id: DatasetImportId,
-  { path, content, ...sent }: SentFile & { readonly content: PackedBlob },
+  files: readonly { readonly path: string; readonly content: PackedBlob }[],
+  sent: Sent,
 ): Promise<boolean> {
-  return saveWithBlobs(db, [content], (transaction) =>
-    addFiles(transaction, id, [{ path, sourceHash: content.hash, state: 'waiting' }], sent),
+  return saveWithBlobs(
+    db,
+    files.map(({ content }) => content),
+    (transaction) =>
+      addFiles(
+        transaction,
+        id,
+        files.map(({ path, content }) => ({ path, sourceHash: content.hash, state: 'waiting' })),
+        sent,
+      ),
   )
 }
 
-interface SentFile {
-  readonly path: string
+interface Sent {
   /** Files that will come in all. */
   readonly expected: number
-  /** Its place among them, from 0: what is sent again under the same is taken once. */
+  /** The place of the first among them, from 0: what is sent again under the same is taken once. */
   readonly number?: number | undefined
 }
 
@@ -139,7 +147,7 @@ export const addStoredSessions = (
 export const addRefusedFile = (
   db: Database,
   id: DatasetImportId,
-  { path, reason, ...sent }: SentFile & { readonly reason: JsonValue },
+  { path, reason, ...sent }: Sent & { readonly path: string; readonly reason: JsonValue },
 ): Promise<boolean> =>
   db.$transaction((transaction) =>
     addFiles(transaction, id, [{ path, state: 'refused', reason: toJsonColumn(reason) }], sent),
@@ -161,7 +169,7 @@ async function addFiles(
   transaction: DatabaseHandle,
   importId: DatasetImportId,
   files: readonly NewFile[],
-  { expected, number }: Partial<Omit<SentFile, 'path'>> = {},
+  { expected, number }: Partial<Sent> = {},
 ): Promise<boolean> {
   await lockUntilCommit(transaction, `import ${importId}`)
   if (number !== undefined && (await transaction.importFile.count({ where: { importId, position: number } })) > 0)
@@ -195,23 +203,24 @@ export async function waitingFiles(
   return (await db.importFile.findMany({ where, orderBy: { position: 'asc' }, take })).map(toFile)
 }
 
-/** Keeps what became of a file. Its content stays only where sessions refer to it. */
+/** What became of a file. */
+export interface FileOutcome {
+  readonly state: Exclude<ImportFileState, 'waiting'>
+  readonly reason?: JsonValue
+  readonly sessions: readonly FoundSession[]
+}
+
+/** Keeps what became of a file, in one transaction with what `store` stores of it. Its content stays only where sessions refer to it. */
 export async function finishFile(
   db: Database,
   importId: DatasetImportId,
-  position: number,
-  outcome: {
-    readonly state: Exclude<ImportFileState, 'waiting'>
-    readonly reason?: JsonValue
-    readonly sessions: readonly FoundSession[]
-  },
+  { position, sourceHash }: Pick<StoredImportFile, 'position' | 'sourceHash'>,
+  store: (transaction: DatabaseHandle) => Promise<FileOutcome>,
 ): Promise<void> {
-  const { state, reason, sessions } = outcome
-  const place = { importId_position: { importId, position } }
   await db.$transaction(async (transaction) => {
-    const before = await transaction.importFile.findUnique({ where: place, select: { sourceHash: true } })
+    const { state, reason, sessions } = await store(transaction)
     await transaction.importFile.update({
-      where: place,
+      where: { importId_position: { importId, position } },
       data: {
         state,
         sourceHash: null,
@@ -220,7 +229,7 @@ export async function finishFile(
       },
     })
     // Of all blobs there are, only this one may have lost its last reference.
-    if (state !== 'stored' && before?.sourceHash) await collectBlobs(transaction, [before.sourceHash])
+    if (state !== 'stored' && sourceHash !== undefined) await collectBlobs(transaction, [sourceHash])
   })
 }
 
