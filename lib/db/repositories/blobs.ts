@@ -106,27 +106,25 @@ export async function storeBlob(transaction: DatabaseHandle, blob: PackedBlob | 
 }
 
 /** The same of several. SQLite has one writer, so that new ones can be stored in two statements; on PostgreSQL others may be storing the same. */
-async function storeBlobs(transaction: DatabaseHandle, blobs: readonly (PackedBlob | BlobAhead)[]): Promise<void> {
-  const fresh =
-    blobs.length > 1 && !isPostgres(transaction) ? await newAmong(transaction, blobs) : new Set<PackedBlob>()
-  for (const blob of blobs) if (!fresh.has(blob)) await storeBlob(transaction, blob)
-  if (fresh.size === 0) return
+async function storeBlobs(transaction: DatabaseHandle, given: readonly (PackedBlob | BlobAhead)[]): Promise<void> {
+  const blobs = new Map(given.map((blob) => [blob.hash, blob]))
+  const fresh = blobs.size > 1 && !isPostgres(transaction) ? await newAmong(transaction, blobs) : []
+  for (const { hash } of fresh) blobs.delete(hash)
+  for (const blob of blobs.values()) await storeBlob(transaction, blob)
+  if (fresh.length === 0) return
   const createdAt = new Date()
-  await transaction.blob.createMany({
-    data: [...fresh].map(({ hash, encoding, size }) => ({ hash, encoding, size, createdAt })),
-  })
-  await transaction.blobPiece.createMany({ data: [...fresh].flatMap(piecesOf) })
+  const rows = fresh.map(({ hash, encoding, size }) => ({ hash, encoding, size, createdAt }))
+  await transaction.blob.createMany({ data: rows })
+  await transaction.blobPiece.createMany({ data: fresh.flatMap(piecesOf) })
 }
 
-/** Those that are not stored, each content once. */
-async function newAmong(transaction: DatabaseHandle, blobs: readonly PackedBlob[]): Promise<ReadonlySet<PackedBlob>> {
-  const byHash = new Map(blobs.map((blob) => [blob.hash, blob]))
-  const stored = await transaction.blob.findMany({
-    where: { hash: { in: [...byHash.keys()] } },
-    select: { hash: true },
-  })
-  for (const { hash } of stored) byHash.delete(hash as BlobHash)
-  return new Set(byHash.values())
+async function newAmong(
+  transaction: DatabaseHandle,
+  blobs: ReadonlyMap<BlobHash, PackedBlob>,
+): Promise<readonly PackedBlob[]> {
+  const where = { hash: { in: [...blobs.keys()] } }
+  const stored = new Set((await transaction.blob.findMany({ where, select: { hash: true } })).map(({ hash }) => hash))
+  return [...blobs.values()].filter(({ hash }) => !stored.has(hash))
 }
 
 async function storeRow(transaction: DatabaseHandle, { hash, encoding, size }: PackedBlob): Promise<void> {

@@ -55,7 +55,7 @@ repositoryContract('imports of datasets', (db) => {
     const files = [
       { path: 'a', content },
       { path: 'b', content: other },
-      { path: 'c', content: other },
+      { path: 'c', content: await packBlob('not kept') },
     ]
     await imports.addImportFiles(db(), id, files, { expected: 3 })
     expect(await blobSize(db(), other.hash)).toBe(8)
