@@ -11,11 +11,10 @@ export interface Question {
 /** While the server is down, what breaks off is not counted. */
 const asking = `
 const { url, questions, pauseMs } = workerData
-const ask = async ({ path, body }) => {
+const ask = async ({ path, init }) => {
   const waits = []
   while (!isDone) {
     const since = performance.now()
-    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const isAnswered = await fetch(url + path, init).then(async (response) => (await response.arrayBuffer(), response.ok)).catch(() => false)
     const tookMs = performance.now() - since
     if (isAnswered) waits.push(tookMs)
@@ -32,7 +31,8 @@ export function askPatiently(
   questions: readonly Question[],
   pauseMs = 500,
 ): { end(): Promise<ReadonlyMap<string, readonly number[]>> } {
-  const probe = startProbe<readonly (readonly number[])[]>(asking, { url, questions, pauseMs })
+  const asked = questions.map((question) => ({ path: question.path, init: initOf(question) }))
+  const probe = startProbe<readonly (readonly number[])[]>(asking, { url, questions: asked, pauseMs })
   return {
     async end() {
       const waits = await probe.end()
@@ -41,3 +41,11 @@ export function askPatiently(
     },
   }
 }
+
+const initOf = ({ body }: Question): RequestInit =>
+  body === undefined
+    ? {}
+    : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+
+export const askOnce = async (url: string, question: Question): Promise<unknown> =>
+  (await fetch(url + question.path, initOf(question))).arrayBuffer()

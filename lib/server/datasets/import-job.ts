@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 import { asJson, invariant } from '@/lib/engine'
 import type { FoundSession } from '@/lib/base/dataset-session'
+import { nextTurn } from '@/lib/base/next-turn'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId, type DatasetImportId, type WorkspaceId } from '@/lib/db/ids'
 import * as imports from '@/lib/db/repositories/evaluation/dataset-imports'
@@ -81,6 +82,7 @@ async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[]
   for (const { file, described } of reading) {
     const store = await described.catch((error: unknown) => refusal(error, signal))
     await imports.finishFile(await database(), id, file, store)
+    await nextTurn()
   }
 }
 

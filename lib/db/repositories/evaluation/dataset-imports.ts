@@ -304,8 +304,14 @@ export async function endImport(
     if (count === 0) return false
     const madeDatasetId = await make(transaction)
     if (madeDatasetId) await transaction.datasetImport.update({ where: { id }, data: { madeDatasetId } })
-    await transaction.importFile.updateMany({ where: { importId: id, state: 'waiting' }, data: { sourceHash: null } })
-    await collectBlobs(transaction)
+    // Of all blobs there are, only those of files that were not read may have lost their last reference.
+    const unread = { importId: id, state: 'waiting', NOT: { sourceHash: null } }
+    const hashes = (await transaction.importFile.findMany({ where: unread, select: { sourceHash: true } })).flatMap(
+      ({ sourceHash }) => sourceHash ?? [],
+    )
+    await transaction.importFile.updateMany({ where: unread, data: { sourceHash: null } })
+    for (let at = 0; at < hashes.length; at += WRITTEN_AT_ONCE)
+      await collectBlobs(transaction, hashes.slice(at, at + WRITTEN_AT_ONCE))
     return true
   })
 }
