@@ -2,7 +2,7 @@ import 'server-only'
 import { isJsonObject, type JsonValue, type ViewId } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
-import type { BlobHash } from '@/lib/db/ids'
+import type { BlobHash, WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/conversations'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
@@ -30,9 +30,9 @@ export interface SessionToStore {
 /** Stores a session that was read, unless the same is stored: then that one is given. */
 export async function storeSession(
   transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
   { index, content, ...session }: SessionToStore,
 ): Promise<{ readonly stored: repository.StoredConversation; readonly isKnown: boolean }> {
-  const workspaceId = await currentWorkspaceId()
   const { sourceHash, view, dialect, messages } = session
   const place = { sourceHash, conversationIndex: index, view }
   const known =

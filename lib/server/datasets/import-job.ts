@@ -104,7 +104,10 @@ async function describe(file: StoredImportFile, signal: AbortSignal): Promise<St
   invariant(sourceHash, 'a file that waits has its content')
   const name = file.path.slice(file.path.lastIndexOf('/') + 1)
   const described = await runOnStored(datasetTasks.describeFile, { sourceHash }, { hash: sourceHash, name }, options)
-  return (transaction) => storeSessions(transaction, file.path, { sourceHash, fileName: name, ...described })
+  // Asked for before the transaction: within it, another query would wait for its end.
+  const workspaceId = await currentWorkspaceId()
+  return (transaction) =>
+    storeSessions(transaction, workspaceId, file.path, { sourceHash, fileName: name, ...described })
 }
 
 interface ReadFile extends DescribedFile {
@@ -114,6 +117,7 @@ interface ReadFile extends DescribedFile {
 
 async function storeSessions(
   transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
   path: string,
   { sourceHash, fileName, dialect, sessions }: ReadFile,
 ): Promise<FileOutcome> {
@@ -122,7 +126,14 @@ async function storeSessions(
   let isKnown = true
   for (const { statistics, ...session } of sessions) {
     const { messages, tokens } = statistics
-    const made = await storeSession(transaction, { ...session, sourceHash, dialect, fileName, messages, tokens })
+    const made = await storeSession(transaction, workspaceId, {
+      ...session,
+      sourceHash,
+      dialect,
+      fileName,
+      messages,
+      tokens,
+    })
     isKnown &&= made.isKnown
     found.push(foundSession(made.stored, { ...statistics, ...(folder !== undefined && { folder }) }))
   }
