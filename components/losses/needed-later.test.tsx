@@ -5,7 +5,13 @@ import { renderInPage } from '@/components/shared/testing/render'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { NeededLater } from './needed-later'
 
-const gone = Array.from({ length: 12 }, (_, index) => ({ type: 'path', text: `lib/${index}.ts`, stood: 1, used: 2 }))
+const gone = Array.from({ length: 12 }, (_, index) => ({
+  type: 'path',
+  text: `lib/${index}.ts`,
+  stood: 1,
+  used: 2,
+  ...(index < 2 && { shownAgain: { message: 3, isError: index === 1 } }),
+}))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
   useQuery: ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
@@ -19,14 +25,14 @@ vi.mock('@/components/replay', () => ({
   replayFigureQueries: { strategy: () => ({ queryKey: ['figures'] }), gone: () => ({ queryKey: ['gone'] }) },
 }))
 
-it('lists the names that are gone, with where they stood and where they were used', async () => {
+it('lists the names that are gone, with where they stood, where they were used and what came then', async () => {
   const onPlace = vi.fn<(message: string) => void>()
   renderInPage(
     <NeededLater
       conversationId="c"
       letter="D"
       strategy={{ provider: 'truncation', config: {} }}
-      outline={['m1', 'm2', 'm3'].map((id) => ({ id }) as OutlineMessage)}
+      outline={['m1', 'm2', 'm3', 'm4'].map((id) => ({ id }) as OutlineMessage)}
       onPlace={onPlace}
     />,
   )
@@ -39,5 +45,12 @@ it('lists the names that are gone, with where they stood and where they were use
   expect(first.getByText('lib/0.ts')).toBeTruthy()
   await userEvent.click(first.getByText('#2'))
   await userEvent.click(first.getByText('#3'))
-  expect(onPlace.mock.calls).toEqual([['m2'], ['m3']])
+  await userEvent.click(first.getByText('#4'))
+  expect(onPlace.mock.calls).toEqual([['m2'], ['m3'], ['m4']])
+  const then = section.getAllByRole('row').map((row) => row.lastElementChild?.textContent)
+  expect(then.slice(1, 4)).toEqual([
+    'read it in #4',
+    'met an error in #4',
+    expect.stringContaining('went by what it knew'),
+  ])
 })

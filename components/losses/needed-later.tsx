@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
+import { Dash } from '@/components/shared/parts/dash'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -74,16 +75,28 @@ function GoneTable({
             <th scope="col" className="w-20 py-1 font-normal">
               {t('used')}
             </th>
+            <th scope="col" title={t('thenHelp')} className="w-36 py-1 font-normal">
+              {t('then')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ text, stood, used }) => (
+          {shown.map(({ text, stood, used, shownAgain }) => (
             <tr key={`${text} ${used}`} data-dropped>
               <td title={text} className="truncate border-t border-border py-1 pr-2 font-mono text-xs">
                 <TextWithInvisibles text={text} />
               </td>
               <td className="border-t border-border py-1">{place(stood)}</td>
               <td className="border-t border-border py-1">{place(used)}</td>
+              <td className="border-t border-border py-1 whitespace-nowrap text-text-muted">
+                {shownAgain === undefined ? (
+                  <Dash why={t('notAgain')} />
+                ) : (
+                  <>
+                    {shownAgain.isError ? t('error') : t('again')} {place(shownAgain.message)}
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

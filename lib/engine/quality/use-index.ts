@@ -1,5 +1,6 @@
 import type { Conversation } from '../conversation/conversation'
 import type { Part } from '../conversation/part'
+import { defined } from '../core/defined'
 import { memoizeWeak } from '../core/memoize-weak'
 import { itemsOfCall } from './items/call-items'
 import { itemKey, needleOf, type Item } from './items/item'
@@ -54,6 +55,8 @@ export interface UseAt extends Item {
   readonly used: Place
   /** Where it last stood before. */
   readonly stood: Source
+  /** The first result behind the call that shows it again: so the agent read it anew, or met an error. */
+  readonly shownAgain?: Source
 }
 
 /** Everything that the calls of a session name, with all places where it stands. Linear in the session; every cut is then a look-up. */
@@ -177,8 +180,15 @@ function usesAt(
       const stands = places[id] ?? []
       const last = stands[stands.length - listFrom(stands, first).length - 1]
       const [item, used, stood] = [items[id], parts[ordinal], last === undefined ? undefined : parts[last]]
-      if (last !== undefined && last < newest && item && used && stood && !found.has(id))
-        found.set(id, { ...item, id, used, stood })
+      if (last === undefined || last >= newest || !item || !used || !stood || found.has(id)) continue
+      const again = listFrom(stands, ordinal + 1).find((each) => parts[each]?.from === 'result')
+      found.set(id, {
+        ...item,
+        id,
+        used,
+        stood,
+        ...defined({ shownAgain: again === undefined ? undefined : parts[again] }),
+      })
     }
   return eachPathOnce([...found.values()])
 }

@@ -73,7 +73,7 @@ export interface ReplayedFigures {
 }
 
 /** A name that a request used when it was no longer in what was sent. Indices are of messages in the conversation as it came. */
-export interface GoneName extends Pick<UsedItem, 'type' | 'text' | 'stood'> {
+export interface GoneName extends Pick<UsedItem, 'type' | 'text' | 'stood' | 'shownAgain'> {
   /** Of the message that uses it. */
   readonly used: number
 }
@@ -81,7 +81,7 @@ export interface GoneName extends Pick<UsedItem, 'type' | 'text' | 'stood'> {
 /** The names behind `neededLater.gone`, in the order in which they were used. */
 export const goneNames = ({ run: { turns } }: Pick<StrategyReport, 'run'>): readonly GoneName[] =>
   turns.flatMap(({ message, uses = [] }) =>
-    uses.flatMap(({ status, type, text, stood }) => (status === 'lost' ? [{ type, text, stood, used: message }] : [])),
+    uses.flatMap(({ status, ...item }) => (status === 'lost' ? [{ ...item, used: message }] : [])),
   )
 
 type Unit = Pick<SessionReport, 'unit'>

@@ -19,6 +19,8 @@ export interface UsedItem {
   readonly text: string
   /** Index in the conversation as it came of the message where it last stood before. */
   readonly stood: number
+  /** The first result behind the call that shows it again, by the index of its message. */
+  readonly shownAgain?: { readonly message: number; readonly isError: boolean }
   readonly status: Status
 }
 

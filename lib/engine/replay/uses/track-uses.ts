@@ -56,10 +56,16 @@ export function trackUses({ recorded, timeline }: Pick<ReplaySession, 'recorded'
       return index
         .usesAt(placeOf(from), placeOf(end - 1) + 1)
         .filter(isNeeded)
-        .map(({ id, type, text, stood }) => ({
+        .map(({ id, type, text, stood, shownAgain }) => ({
           type,
           text,
           stood: stood.index,
+          ...(shownAgain && {
+            shownAgain: {
+              message: shownAgain.index,
+              isError: shownAgain.content.type === 'tool-result' && shownAgain.content.isError === true,
+            },
+          }),
           status:
             kept[id] === 1
               ? 'kept'
