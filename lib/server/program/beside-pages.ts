@@ -4,24 +4,16 @@ import { log } from '@/lib/observe/log'
 /** What was left when the server ended goes on, once the first pages are served: until then none of it is loaded. */
 const START_AFTER_MS = 8_000
 
-/** What a server does beside its pages. */
+/** Starts what a server does beside its pages. */
 export function startBesidePages(): void {
   setTimeout(() => {
-    start().catch((error: unknown) =>
-      log().error(
-        { error: error instanceof Error ? error.message : String(error) },
-        'work beside the pages did not start',
-      ),
-    )
+    import('./work-beside-pages')
+      .then(({ startWork }) => startWork())
+      .catch((error: unknown) =>
+        log().error(
+          { error: error instanceof Error ? error.message : String(error) },
+          'work beside the pages did not start',
+        ),
+      )
   }, START_AFTER_MS).unref()
-}
-
-async function start(): Promise<void> {
-  const [{ startDailySweep }, { runJobsHere }, { jobKinds }] = await Promise.all([
-    import('@/lib/server/storage'),
-    import('@/lib/server/jobs'),
-    import('./job-kinds'),
-  ])
-  startDailySweep()
-  await runJobsHere(jobKinds)
 }
