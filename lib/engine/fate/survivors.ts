@@ -1,3 +1,5 @@
+import { numberLength } from '../condensation/operations/line-numbers'
+
 /** A stretch of the original that still stands, and where in the text after. */
 export interface Survivor {
   readonly start: number
@@ -7,7 +9,7 @@ export interface Survivor {
 
 /**
  * What of a text stands in what became of it: the common beginning, the common end, and between them whole lines in their order, as cuts leave
- * reports of failure. Linear in both texts.
+ * reports of failure. A line that lost the number before it still stands. Linear in both texts.
  */
 export function survivorsOf(before: string, after: string): readonly Survivor[] {
   if (before === after) return before === '' ? [] : [{ start: 0, end: before.length, at: 0 }]
@@ -37,10 +39,15 @@ function commonEnd(a: string, b: string, most: number): number {
 function linesBetween(before: string, after: string): readonly Survivor[] {
   if (before === '' || after === '') return []
   const places = new Map<string, number[]>()
-  for (const { line, start } of linesOf(before)) {
+  const keep = (line: string, start: number): void => {
     const known = places.get(line)
     if (known) known.push(start)
     else places.set(line, [start])
+  }
+  for (const { line, start } of linesOf(before)) {
+    const number = numberLength(line)
+    keep(line, start)
+    if (number > 0) keep(line.slice(number), start + number)
   }
   const found: Survivor[] = []
   let from = 0

@@ -1,6 +1,9 @@
 /** What readers of files write before each line: `    12→`, `12<tab>`, `00012| `. */
 const numbered = /^[ \t]*(\d{1,7})(?:→|\t| ?\| ?)/
 
+/** How long the number before a line is, with what divides it from the line; 0: none. */
+export const numberLength = (line: string): number => numbered.exec(line)?.[0].length ?? 0
+
 /** Lines whose number still stands. */
 const STEP = 10
 
