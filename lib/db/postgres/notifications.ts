@@ -20,6 +20,8 @@ export function openNotifications(url: string, own: string, heard: (topic: strin
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let opening = Promise.resolve()
+  const waiting = new Set<string>()
+  let isSending = false
   const later = (broken?: Client): void => {
     if (isClosed || (broken !== undefined && broken !== client)) return
     client = undefined
@@ -36,11 +38,21 @@ export function openNotifications(url: string, own: string, heard: (topic: strin
       () => later(),
     )
   }
+  /** One after the other: a connection takes one query at a time. What was changed several times meanwhile is told once. */
+  async function sendWaiting(): Promise<void> {
+    isSending = true
+    for (const topic of waiting) {
+      waiting.delete(topic)
+      const sent = client?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([own, topic])])
+      await sent?.catch(() => undefined)
+    }
+    isSending = false
+  }
   connect()
   return {
     send(topic) {
-      const sent = client?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([own, topic])])
-      sent?.catch(() => undefined)
+      waiting.add(topic)
+      if (!isSending) void sendWaiting()
     },
     async close() {
       isClosed = true
