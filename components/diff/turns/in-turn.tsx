@@ -6,7 +6,7 @@ import { loadingBars } from './loading-bars'
 export const TurnsContext = createContext<() => boolean>(() => false)
 
 /** How much one frame draws at most. A piece of weight 1 has about sixty elements, as a dozen lines of several columns have. */
-const MOST_WEIGHT = 8
+const MOST_WEIGHT = 4
 /** How much a frame draws on this machine: less where the last one took longer than `SLOW_MS`, more where it was shorter than `QUICK_MS`. */
 let weightNow = 1
 const SLOW_MS = 60
