@@ -29,7 +29,7 @@ import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { foundSession, withAdded } from './found-sessions'
 import { datasetTasks, type DescribedFile } from './tasks'
 
-/** Files that are looked for at once; as many of them are read beside each other as there are threads. */
+/** Files that a job takes up at once; the threads read them, the others wait for one. */
 const TOGETHER = 8
 /** How soon a job looks again for files that are still on their way. */
 const LOOK_MS = 700
@@ -81,7 +81,7 @@ async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[]
   for (const { described } of reading) described.catch(() => undefined)
   for (const { file, described } of reading) {
     const store = await described.catch((error: unknown) => refusal(error, signal))
-    await imports.finishFile(await database(), id, file, store)
+    await imports.finishFile(await database(), id, file.position, store)
     await nextTurn()
   }
 }

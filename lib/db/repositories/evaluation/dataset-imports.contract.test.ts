@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { newDatasetId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
-import { blobSize, packBlob } from '../blobs'
+import { blobSize, findBlobText, packBlob } from '../blobs'
 import { createConversation } from '../conversations'
 import * as imports from './dataset-imports'
 import { defaultWorkspaceId } from '../workspaces'
@@ -10,9 +10,8 @@ repositoryContract('imports of datasets', (db) => {
   const create = () => imports.createImport(db(), defaultWorkspaceId, { name: 'Archive', expected: 3 })
   const add = async (id: Parameters<typeof imports.addImportFiles>[1], path: string, text: string) =>
     imports.addImportFiles(db(), id, [{ path, content: await packBlob(text) }], { expected: 3 })
-  type Finishing = Parameters<typeof imports.finishFile>
-  const finish = (id: Finishing[1], file: Finishing[2], outcome: imports.FileOutcome) =>
-    imports.finishFile(db(), id, file, () => Promise.resolve(outcome))
+  const finish = (id: Parameters<typeof imports.finishFile>[1], position: number, outcome: imports.FileOutcome) =>
+    imports.finishFile(db(), id, position, () => Promise.resolve(outcome))
   const found = (title: string) => ({
     conversationId: `conv_${title}`,
     title,
@@ -31,9 +30,9 @@ repositoryContract('imports of datasets', (db) => {
     for (const name of ['a', 'b', 'c']) await add(id, `f/${name}`, name)
     const paths = async () => (await imports.waitingFiles(db(), id, 2)).map(({ path }) => path)
     expect(await paths()).toEqual(['f/a', 'f/b'])
-    await finish(id, { position: 0 }, { state: 'stored', sessions: [] })
+    await finish(id, 0, { state: 'stored', sessions: [] })
     expect(await paths()).toEqual(['f/b', 'f/c'])
-    await finish(id, { position: 1 }, { state: 'refused', reason: { code: 'empty' }, sessions: [] })
+    await finish(id, 1, { state: 'refused', reason: { code: 'empty' }, sessions: [] })
     expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 1 })
     expect(await imports.filesOf(db(), id, 'refused')).toMatchObject([{ path: 'f/b', reason: { code: 'empty' } }])
   })
@@ -43,7 +42,7 @@ repositoryContract('imports of datasets', (db) => {
     const send = async (number: number, text: string) =>
       imports.addImportFiles(db(), id, [{ path: 'same', content: await packBlob(text) }], { expected: 3, number })
     expect([await send(0, 'one'), await send(0, 'one'), await send(1, 'two')]).toEqual([true, true, true])
-    await finish(id, { position: 0 }, { state: 'stored', sessions: [] })
+    await finish(id, 0, { state: 'stored', sessions: [] })
     const again = { path: 'same', expected: 3, number: 0, reason: { code: 'empty' } }
     expect(await imports.addRefusedFile(db(), id, again)).toBe(true)
     expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 0 })
@@ -70,11 +69,11 @@ repositoryContract('imports of datasets', (db) => {
       tokens: 1,
       summary: {},
     })
-    await finish(id, { position: 0, sourceHash: content.hash }, { state: 'stored', sessions: [] })
+    await finish(id, 0, { state: 'stored', sessions: [] })
     const refused = { state: 'refused', reason: null, sessions: [] } as const
-    await finish(id, { position: 1, sourceHash: other.hash }, refused)
+    await finish(id, 1, refused)
     expect(await blobSize(db(), other.hash)).toBe(8)
-    await finish(id, { position: 2, sourceHash: other.hash }, refused)
+    await finish(id, 2, refused)
     expect(await blobSize(db(), content.hash)).toBe(4)
     expect(await blobSize(db(), other.hash)).toBeUndefined()
   })
@@ -84,7 +83,7 @@ repositoryContract('imports of datasets', (db) => {
     const content = await packBlob('again')
     const send = () => imports.addImportFiles(db(), id, [{ path: 'a', content }], { expected: 3, number: 0 })
     await send()
-    await finish(id, { position: 0 }, { state: 'known', sessions: [found('1')] })
+    await finish(id, 0, { state: 'known', sessions: [found('1')] })
     expect(await send()).toBe(true)
     await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
     await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
@@ -95,7 +94,7 @@ repositoryContract('imports of datasets', (db) => {
       id,
       Array.from({ length: 230 }, (_, at) => ({ path: `s${at}`, conversationId: `conv_${at}` })),
     )
-    for (const at of [150, 231]) await finish(id, { position: at }, { state: 'known', sessions: [found(`${at}`)] })
+    for (const at of [150, 231]) await finish(id, at, { state: 'known', sessions: [found(`${at}`)] })
     expect((await imports.foundIn(db(), id)).map(({ title }) => title)).toEqual(['1', '150', '231'])
   })
 
@@ -122,6 +121,25 @@ repositoryContract('imports of datasets', (db) => {
     expect(await add(id, 'b', 'late')).toBe(false)
     expect(await imports.setPaused(db(), id, false)).toBe(false)
     expect(await blobSize(db(), (await packBlob('left')).hash)).toBeUndefined()
+    // Whoever was reading its file meanwhile stores nothing of it.
+    const store = vi.fn<Parameters<typeof imports.finishFile>[3]>()
+    await imports.finishFile(db(), id, 0, store)
+    expect(store).not.toHaveBeenCalled()
+  })
+
+  it('take several files that are sent together, each once however often they are sent', async () => {
+    const { id } = await create()
+    const texts = ['one', 'two', 'one']
+    const files = await Promise.all(texts.map(async (text, at) => ({ path: `f/${at}`, content: await packBlob(text) })))
+    for (let time = 0; time < 2; time++)
+      expect(await imports.addImportFiles(db(), id, files, { expected: 4, number: 1 })).toBe(true)
+    expect((await imports.filesOf(db(), id)).map(({ position, path }) => [position, path])).toEqual([
+      [1, 'f/0'],
+      [2, 'f/1'],
+      [3, 'f/2'],
+    ])
+    const stored = await Promise.all(files.map(({ content }) => findBlobText(db(), content.hash)))
+    expect(stored).toEqual(texts)
   })
 
   it('are listed until a while after their end', async () => {

@@ -12,6 +12,9 @@ import { collectBlobs, saveWithBlobs, type PackedBlob } from '../blobs'
 export const importStates = ['running', 'paused', 'done', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
+/** Of imports that are not at their end. */
+const isOpen = { in: ['running', 'paused'] satisfies ImportState[] }
+
 export const importFileStates = ['waiting', 'stored', 'known', 'refused'] as const
 export type ImportFileState = (typeof importFileStates)[number]
 
@@ -174,7 +177,7 @@ async function addFiles(
   await lockUntilCommit(transaction, `import ${importId}`)
   if (number !== undefined && (await transaction.importFile.count({ where: { importId, position: number } })) > 0)
     return true
-  const open = { id: importId, state: { in: ['running', 'paused'] } }
+  const open = { id: importId, state: isOpen }
   const { count } = await transaction.datasetImport.updateMany({
     where: open,
     data: { updatedAt: new Date(), ...(expected !== undefined && { expected }) },
@@ -210,14 +213,20 @@ export interface FileOutcome {
   readonly sessions: readonly FoundSession[]
 }
 
-/** Keeps what became of a file, in one transaction with what `store` stores of it. Its content stays only where sessions refer to it. */
+/**
+ * Keeps what became of a file, in one transaction with what `store` stores of it; nothing where the import was ended meanwhile. Its content stays
+ * only where sessions refer to it.
+ */
 export async function finishFile(
   db: Database,
   importId: DatasetImportId,
-  { position, sourceHash }: Pick<StoredImportFile, 'position' | 'sourceHash'>,
+  position: number,
   store: (transaction: DatabaseHandle) => Promise<FileOutcome>,
 ): Promise<void> {
+  const awaited = { importId, position, state: 'waiting', import: { state: isOpen } }
   await db.$transaction(async (transaction) => {
+    const file = await transaction.importFile.findFirst({ where: awaited, select: { sourceHash: true } })
+    if (!file) return
     const { state, reason, sessions } = await store(transaction)
     await transaction.importFile.update({
       where: { importId_position: { importId, position } },
@@ -229,7 +238,7 @@ export async function finishFile(
       },
     })
     // Of all blobs there are, only this one may have lost its last reference.
-    if (state !== 'stored' && sourceHash !== undefined) await collectBlobs(transaction, [sourceHash])
+    if (state !== 'stored' && file.sourceHash !== null) await collectBlobs(transaction, [file.sourceHash])
   })
 }
 
@@ -279,7 +288,7 @@ export async function lastFileOf(db: DatabaseHandle, importId: DatasetImportId):
 /** Pauses an import, or lets it go on. False where it was at its end already. */
 export async function setPaused(db: DatabaseHandle, id: DatasetImportId, isPaused: boolean): Promise<boolean> {
   const { count } = await db.datasetImport.updateMany({
-    where: { id, state: { in: ['running', 'paused'] } },
+    where: { id, state: isOpen },
     data: { state: isPaused ? 'paused' : 'running', updatedAt: new Date() },
   })
   return count > 0
@@ -298,7 +307,7 @@ export async function endImport(
   const now = new Date()
   return db.$transaction(async (transaction) => {
     const { count } = await transaction.datasetImport.updateMany({
-      where: { id, state: { in: ['running', 'paused'] } },
+      where: { id, state: isOpen },
       data: { state, updatedAt: now, endedAt: now },
     })
     if (count === 0) return false
