@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { formatTable } from '@/lib/cli/output/format'
 import { bundleServer } from '@/scripts/build/bundle-server'
-import { MOST_SENT_TOGETHER } from '@/lib/contracts/evaluation/datasets'
+import { fitsTogether } from '@/lib/contracts/shared/import-limits'
 import { rootFolder } from '@/scripts/root'
 import { migrate, openSettings } from '@/scripts/serving/run-server'
 import build from '../support/build'
@@ -61,31 +61,32 @@ async function byPage(): Promise<void> {
   const { url } = server
   const client = new ActionClient(url)
   const waits = new Map<string, number[]>()
-  const ask = async (): Promise<() => Promise<void>> => {
+  const startAsking = async (): Promise<() => Promise<void>> => {
     await Promise.all(questions.map((question) => askOnce(url, question)))
     const probe = askPatiently(url, questions)
     return async () => {
       for (const [name, own] of await probe.end()) waits.set(name, [...(waits.get(name) ?? []), ...own])
     }
   }
-  let asked = await ask()
+  let stopAsking = await startAsking()
   const since = performance.now()
   const id = await client.startImport('Mixed', FILES)
   const peaks: number[] = []
-  let isRestarted = false
-  for (let number = 0; number < FILES; number += MOST_SENT_TOGETHER) {
-    if (!isRestarted && number >= FILES / 2) {
-      isRestarted = true
+  const batches = batchesOf(files)
+  let number = 0
+  for (const [nth, batch] of batches.entries()) {
+    if (nth === Math.floor(batches.length / 2)) {
       peaks.push(peakOf(server.pid()))
-      await asked()
+      await stopAsking()
       await restarted(server)
-      asked = await ask()
+      stopAsking = await startAsking()
     }
-    await send(client, files.slice(number, number + MOST_SENT_TOGETHER), { id, number, expected: FILES })
+    await send(client, batch, { id, number, expected: FILES })
+    number += batch.length
   }
   const isDone = await waitUntil(async () => (await client.findImport(id))?.state === 'done', 15 * 60_000)
   const seconds = (performance.now() - since) / 1_000
-  await asked()
+  await stopAsking()
   peaks.push(peakOf(server.pid()))
   const view = await client.findImport(id)
   const { value: refused } = refusedSchema.parse(await client.post('/api/datasets/refused', { id }))
@@ -115,6 +116,22 @@ async function restarted(server: Instance): Promise<void> {
   const since = performance.now()
   await server.restart()
   console.error(`the server was killed, and answers again after ${((performance.now() - since) / 1_000).toFixed(1)} s`)
+}
+
+/** What is sent together, by the rule that the page goes by. */
+function batchesOf(written: readonly WrittenFile[]): readonly (readonly WrittenFile[])[] {
+  const batches: WrittenFile[][] = [[]]
+  let sizes: number[] = []
+  for (const file of written) {
+    const { size } = statSync(join(folder, 'files', file.path))
+    if (!fitsTogether(sizes, size) && sizes.length > 0) {
+      batches.push([])
+      sizes = []
+    }
+    batches.at(-1)?.push(file)
+    sizes.push(size)
+  }
+  return batches
 }
 
 /** As a page does: again, until it got through. */

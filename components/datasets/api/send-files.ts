@@ -1,8 +1,9 @@
 import { create } from 'zustand'
-import { bytesOf, MEBIBYTE } from '@/lib/engine'
+import { bytesOf } from '@/lib/engine'
 import { type ChosenFile, readBundle, sendUpload } from '@/components/import'
-import { MOST_SENT_TOGETHER, type ImportView } from '@/lib/contracts/evaluation/datasets'
+import type { ImportView } from '@/lib/contracts/evaluation/datasets'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
+import { fitsTogether } from '@/lib/contracts/shared/import-limits'
 import { addImportFiles, refuseImportFile, startImport } from '@/lib/server/datasets/actions'
 
 /** Imports whose files this browser sends just now, with what stops it. They go on while one looks at another page. */
@@ -63,17 +64,20 @@ async function sendAll(id: string, bundle: Awaited<ReturnType<typeof readBundle>
   }
   for (const failed of bundle.failed) if (!(await refuse(failed))) return
   for (const plan of bundle.plans) {
-    if (signal.aborted) return
     const read = await bundle.read(plan, signal)
-    const refused = 'error' in read ? read : read.length === 0 ? { path: plan.path, error: nothing } : undefined
-    if (refused && !((await flush()) && (await refuse(refused)))) return
-    if ('error' in read) continue
-    // Some plans hold several sessions, and some none: the import ends when all that is expected has come.
-    expected += Math.max(0, read.length - 1)
+    if (signal.aborted) return
+    if ('error' in read || read.length === 0) {
+      const refused = 'error' in read ? read : { path: plan.path, error: nothing }
+      if (!((await flush()) && (await refuse(refused)))) return
+      continue
+    }
+    // Some plans hold several sessions: the import ends when all that is expected has come.
+    expected += read.length - 1
     for (const session of read) {
-      const sent = { path: session.path.slice(-1_000), bytes: bytesOf(session) }
-      if (!fits(together, sent) && !(await flush())) return
-      together.push(sent)
+      const bytes = bytesOf(session)
+      const sizes = together.map((each) => each.bytes.byteLength)
+      if (!fitsTogether(sizes, bytes.byteLength) && !(await flush())) return
+      together.push({ path: session.path.slice(-1_000), bytes })
     }
   }
   await flush()
@@ -88,13 +92,6 @@ interface Refused {
   readonly path: string
   readonly error: ActionError
 }
-
-/** What is sent together is stored in one step, in which others wait. A larger file is sent alone. */
-const TOGETHER_BYTES = MEBIBYTE
-
-const fits = (together: readonly SentSession[], { bytes }: SentSession): boolean =>
-  together.length < MOST_SENT_TOGETHER &&
-  together.reduce((sum, each) => sum + each.bytes.byteLength, bytes.byteLength) <= TOGETHER_BYTES
 
 async function sendTogether(
   sessions: readonly SentSession[],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { LONGEST_TAG, MOST_TAGS, type PartName } from '@/lib/engine'
 import { datasetPart, type Grouping, type SessionStatistics } from '@/lib/base/dataset-session'
 import { idInput, idSchema as id, noInput, type ActionError, type ActionResult, type Id } from '../shared/action'
+import { MOST_SENT_TOGETHER } from '../shared/import-limits'
 import { nameSchema } from '../shared/name'
 import { read } from '../shared/read'
 
@@ -142,9 +143,7 @@ const expected = z.int().min(1).max(MOST_IMPORTED)
 export const startImportInput = z.object({ ...target, expected })
 /** Place of the first file among those that are sent, from 0: what is sent again under the same is taken once. */
 const number = z.int().min(0).optional()
-/** Files that one upload holds at most: each takes a moment in which others wait. */
-export const MOST_SENT_TOGETHER = 32
-/** Files that lie in an upload one behind the other. */
+/** Files that were sent in one upload, one directly after the other. */
 export const addImportFilesInput = z.object({
   id,
   upload: z.uuid(),

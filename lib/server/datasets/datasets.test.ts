@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import type { ImportView } from '@/lib/contracts/evaluation/datasets'
 import { database } from '@/lib/db/client'
@@ -9,6 +12,7 @@ import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { listSaved, sampleFiles } from '@/lib/server/conversations'
 import { remove } from '@/lib/server/conversations/conversations'
 import { stopJobsHere } from '@/lib/server/jobs'
+import { storeUpload } from '@/lib/server/uploads'
 import * as changes from './changes'
 import { datasetDetail, listDatasets, storedSessions } from './datasets'
 import * as imports from './imports'
@@ -48,7 +52,28 @@ async function imported(name: string, seeds: readonly number[], dataset?: string
   return madeDatasetId
 }
 
+async function upload(texts: readonly Uint8Array[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'condensery-sent-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'sent')
+  writeFileSync(file, Buffer.concat(texts))
+  return (await storeUpload(file)).id
+}
+
 describe('an import', { timeout: PATIENCE }, () => {
+  it('takes files that were sent in one upload, and none where their sizes are not those of what was sent', async () => {
+    const contents = [sessionBytes(91), sessionBytes(92)]
+    const files = contents.map((bytes, at) => ({ path: `sent/${at}.json`, bytes: bytes.byteLength }))
+    const begun = await imports.startImport({ name: 'Sent', expected: 2 })
+    const send = async (sent: typeof files) =>
+      imports.addImportFiles({ id: begun.id, upload: await upload(contents), expected: 2, number: 0, files: sent })
+    await expect(send(files.slice(0, 1))).rejects.toThrow(/are said to have/)
+    await send(files)
+    const { madeDatasetId = '' } = await ended(begun)
+    expect((await imports.listImports())[0]).toMatchObject({ state: 'done', stored: 2, known: 0, refused: 0 })
+    expect((await datasetDetail(madeDatasetId)).sessions).toHaveLength(2)
+  })
+
   it('makes a dataset of its files, names duplicates and refuses what is no session', async () => {
     const begun = await imports.startImport({ name: 'Archive', expected: 5 })
     await add(begun, 'work/a.json', sessionBytes(1))

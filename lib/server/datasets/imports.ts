@@ -61,14 +61,18 @@ interface TakenFile {
   readonly bytes: Uint8Array
 }
 
-/** Files that lie one behind the other. */
+/** What was sent in one upload, one file directly after the other. */
 function cutInto(files: z.output<typeof addImportFilesInput>['files'], bytes: Uint8Array): readonly TakenFile[] {
+  const cut: TakenFile[] = []
   let end = 0
-  const cut = files.map((file) => ({ path: file.path, bytes: bytes.subarray(end, (end += file.bytes)) }))
+  for (const file of files) {
+    cut.push({ path: file.path, bytes: bytes.subarray(end, end + file.bytes) })
+    end += file.bytes
+  }
   if (end !== bytes.byteLength)
     throw appError(
       'invalid-input',
-      `The files have ${end} bytes and what was sent ${bytes.byteLength}.`,
+      `The files are said to have ${end} bytes, and ${bytes.byteLength} were sent.`,
       'Send it again.',
     )
   return cut
