@@ -122,16 +122,17 @@ function SetupFacts({ tuning: { dataset, base, setup, parts, leftOut } }: { read
       <details className="p-4 text-xs max-lg:hidden">
         <summary className="font-semibold">{t('options')}</summary>
         <ul className="mt-2 flex flex-col gap-1 text-text-muted">
-          {(setup.vary ?? [])
-            .map(({ path, values }) => ({ path: path.join('.'), values }))
-            .map(({ path, values }) => (
+          {(setup.vary ?? []).map((option) => {
+            const [path, { values }] = [option.path.join('.'), option]
+            return (
               <li key={path} className="flex justify-between gap-3">
                 <span className="wrap-anywhere">{words.path(path)}</span>
                 <span className="shrink-0 tabular">
                   {words.value(values[0], path)} – {words.value(values.at(-1), path)}
                 </span>
               </li>
-            ))}
+            )
+          })}
         </ul>
       </details>
     </aside>

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 interface ValueWords {
   /** `passes.0.selection.keepRecentCount` as pass 1: keep recent count. */
   path(path: string): string
-  /** `path`: where it stands. Absent there means on for what is enabled unless it says otherwise. */
+  /** `path`: where it stands. A pass that does not say whether it is enabled is on. */
   value(value: unknown, path: string): string
 }
 
@@ -24,8 +24,9 @@ export function useValueWords(): ValueWords {
         : keys.map(spaced).join(', ')
     },
     value(value, path) {
-      if (value === true || (value === undefined && path.endsWith('enabled'))) return t('on')
-      if (value === null || value === undefined || value === false) return t('off')
+      const isAbsent = value === null || value === undefined
+      if (value === true || (isAbsent && path.endsWith('enabled'))) return t('on')
+      if (value === false || isAbsent) return t('off')
       return typeof value === 'number'
         ? format.number(value)
         : typeof value === 'string'
