@@ -42,6 +42,26 @@ it('has the same items for every strategy: what is gone is lost', () => {
   expect(tracker.usedBy(last)).toEqual([{ type: 'path', text: 'src/deep/first.ts', stood: 1, status: 'lost' }])
 })
 
+it('tells the first result behind the call that shows the name again, and whether it is an error', () => {
+  const [path, edit] = ['src/deep/first.ts', { file_path: 'src/deep/first.ts', old_string: '', new_string: '' }]
+  const shownAgain = (...after: readonly ReturnType<typeof result>[]) => {
+    const asked = assistant('Again.', call('last', 'Edit', edit))
+    const own = openSession(
+      conversation(user('Fix it.'), ...read('first', path), ...others, asked, ...after.map((each) => user(each))),
+      testCounter(),
+    )
+    const request = own.timeline.requests.at(-1)
+    return request && trackUses(own).usedBy(request)[0]?.shownAgain
+  }
+  const at = 4 + others.length
+  expect(shownAgain(result('last', 'done'))).toBeUndefined()
+  expect(shownAgain(result('last', `edited ${path}`))).toEqual({ message: at, isError: false })
+  expect(shownAgain(result('last', `no such file: ${path}`, true))).toEqual({
+    message: at,
+    isError: true,
+  })
+})
+
 it('has a share of ten names and more', () => {
   const used = (status: 'kept' | 'lost') => ({ type: 'path' as const, text: 'x', stood: 0, status })
   expect(recallAtUse([{ uses: [used('kept'), used('lost')] }])).toEqual({ items: 2, lost: 1 })
