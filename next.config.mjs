@@ -42,7 +42,7 @@ const config = {
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
     serverMinification: false,
-    // All pages would be loaded before the first one is answered. Each is when it is first asked for.
+    // By default all pages are loaded before the first one is answered; so each is loaded when it is first asked for.
     preloadEntriesOnStart: false,
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,

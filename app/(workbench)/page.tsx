@@ -94,9 +94,10 @@ async function goBack(client: QueryClient): Promise<void> {
   if (found) redirect(`/?${query}`)
 }
 
-/** What a page waits for. It asks itself for what takes longer, as it does just after a start. */
+/** How long a page waits for its rows, and for other figures. What takes longer, as just after a start, the browser asks for itself. */
 const [ROWS_MS, LATER_MS] = [400, 150]
 
+/** Goes on when the work is done, or after that time. */
 const atMost = (timeMs: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, setTimeout(timeMs)])
 
 /** What a newcomer sees comes with the page: the rows with their figures, and the diff of the first or what each loses. */
@@ -107,11 +108,11 @@ async function firstFigures(
   question: ReplayQuestion,
 ): Promise<void> {
   const [rows, texts] = view === 'diff' ? (results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []) : []
-  const now = Promise.all([
+  const shownAtOnce = Promise.all([
     ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
     ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
   ])
-  await atMost(ROWS_MS, now)
+  await atMost(ROWS_MS, shownAtOnce)
   const later = Promise.all([
     client.prefetchQuery(serverQueries.replayFigures.session(question)),
     ...results.flatMap((result) => [

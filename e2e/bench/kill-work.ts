@@ -11,6 +11,7 @@ import { ActionClient } from './action-client'
  */
 
 const SESSION_TOKENS = 15_000
+/** Fewer than there are files, so that a server can be killed between two uploads of one import. */
 const SENT_TOGETHER = 2
 const FILES_OF_AN_IMPORT = 3
 const strategies = [truncation, lossless, smart].map(({ id, defaultConfig }) => ({

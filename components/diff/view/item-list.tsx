@@ -117,7 +117,7 @@ export function ItemList<Item>({
   // Heights above what was gone to are often known late, when texts and names are read: it stays where it is.
   useEffect(() => {
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset }) =>
-      !anchors() && (held.current && found ? item.index < targetIndex : item.end <= (scrollOffset ?? 0))
+      !browserKeepsPlace() && (held.current && found ? item.index < targetIndex : item.end <= (scrollOffset ?? 0))
   })
   useEffect(() => {
     if (found) latest.current.scroll()
@@ -159,13 +159,13 @@ export function ItemList<Item>({
   )
 }
 
-/** In place of items that are not mounted. The others lie one below the other, as the page lays them out. */
+/** In place of items that are not mounted. It is an element, because the browser does not keep its place where a margin changes. */
 function Gap({ height }: { readonly height: number }) {
   return height > 0 ? <li aria-hidden className="[overflow-anchor:none]" style={{ height }} /> : null
 }
 
-/** Whether what is in sight is kept there by the browser when heights above it change. */
-const anchors = (): boolean => CSS.supports('overflow-anchor', 'auto')
+/** Whether the browser itself keeps what is in sight at its place when heights above it change. */
+const browserKeepsPlace = (): boolean => CSS.supports('overflow-anchor', 'auto')
 
 /** Whether what was gone to is held in place: from then on until the person does something in the box. */
 function useHeld(scroller: RefObject<HTMLElement | null>, gone: readonly unknown[]): RefObject<boolean> {

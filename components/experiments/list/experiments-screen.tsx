@@ -119,7 +119,9 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
   const format = useFormatter()
   const { id, name, state, dataset, variants, baseline, options, progress, createdAt } = experiment
   const threshold = useThreshold(options)
-  const [from, count] = [t('head.dataset', { ...dataset }), t('list.variantCount', { count: variants.length })]
+  const ofDataset = t('head.dataset', { ...dataset })
+  const variantCount = t('list.variantCount', { count: variants.length })
+  const made = format.dateTime(new Date(createdAt), 'day')
   const renaming = useAction(changeExperiment, { refresh: [[EXPERIMENTS]] })
   return (
     <TableRow>
@@ -128,9 +130,7 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
           {name}
         </Link>
         <span className="block text-xs text-text-muted">{threshold}</span>
-        <span className="block text-xs text-text-muted md:hidden">
-          {from} · {count}
-        </span>
+        <span className="block text-xs text-text-muted md:hidden">{[ofDataset, variantCount, made].join(' · ')}</span>
       </TableCell>
       <TableCell>
         {state === 'running' && progress.of > 0 ? (
@@ -143,14 +143,14 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
           <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         )}
       </TableCell>
-      <TableCell className={wide}>{from}</TableCell>
+      <TableCell className={wide}>{ofDataset}</TableCell>
       <TableCell title={variants.join(', ')} className={wide}>
-        {count}
+        {variantCount}
         {baseline === undefined ? null : (
           <span className="block text-xs text-text-muted">{t('list.against', { baseline })}</span>
         )}
       </TableCell>
-      <TableCell className={`${wide} whitespace-nowrap`}>{format.dateTime(new Date(createdAt), 'day')}</TableCell>
+      <TableCell className={`${wide} whitespace-nowrap`}>{made}</TableCell>
       <TableCell>
         <span className="flex">
           <RenameButton name={name} onRename={(next) => renaming.mutate({ id, name: next })} />
