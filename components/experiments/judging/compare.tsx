@@ -84,7 +84,7 @@ function Beside({
   return (
     <>
       <p className="text-sm">{t('common', { sessions: ours.length, variants: pairs.length })}</p>
-      <Table label={t('title')}>
+      <Table label={t('title')} className="min-w-160">
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('variant')}</TableHeaderCell>

@@ -84,7 +84,7 @@ export function Gate({ shown: { experiment, rows }, state, setState, words }: Ga
           <p role="status" className={cn('text-base font-semibold', passed ? 'text-success' : 'text-text')}>
             {passed ? t('passed') : t('notPassed')}
           </p>
-          <Table label={t('title')}>
+          <Table label={t('title')} className="min-w-160">
             <TableHead>
               <TableRow>
                 <TableHeaderCell>{t('variant')}</TableHeaderCell>

@@ -26,7 +26,7 @@ export function Recommend({ shown: { experiment, rows, sessions }, words }: Reco
   return (
     <div className="flex flex-col gap-4 p-4">
       <p className="max-w-[80ch] text-sm text-text-muted">{t('help')}</p>
-      <Table label={t('title')}>
+      <Table label={t('title')} className="min-w-160">
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('harness')}</TableHeaderCell>
