@@ -10,7 +10,6 @@ import { Problem } from '@/components/shared/parts/problem'
 import { toActionError } from '@/components/shared/queries/answers'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { lossQueries } from './api/queries'
 import { Frontier } from './frontier'
 import { Instructions } from './instructions'
 import { Judge } from './judge/judge'
@@ -21,6 +20,7 @@ import { NeededLater } from './needed-later'
 import { Selected } from './selected'
 import { Strip } from './strip'
 import { useDroppedKeys } from './use-dropped-keys'
+import { useReports } from './use-reports'
 import { Verdict } from './verdict'
 import { Worst } from './worst'
 
@@ -51,7 +51,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
   const { edges, ruler } = useMapEdges(underMaps)
   const box = useRef<HTMLElement>(null)
   useDroppedKeys(box)
-  const reports = useQueries({ queries: rows.map(({ ref }) => lossQueries.report(ref)) })
+  const reports = useReports(rows, primary)
   // Known already where the rows stand in a matrix.
   const results = useQueries({
     queries: rows.map(({ ref }) => ({ ...resultQueries.row(ref), enabled: ref.type === 'live' })),
