@@ -107,6 +107,7 @@ describe('a text compared by hunk', () => {
         }
         expect([...rebuilt, ...whole.slice(at)]).toEqual(plainLines(after))
       }),
+      { seed: 20261128 },
     )
   })
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { asJson } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
+import { nextTurn } from '@/lib/base/next-turn'
 import { database } from '@/lib/db/client'
 import { packBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/evaluation/dataset-imports'
@@ -38,19 +39,19 @@ export async function importHere(
   await endInterrupted(name)
   // One file more than there are, so that it does not end before the last one is read.
   const { id } = await begin(name, expected + 1, dataset)
-  const { signal } = new AbortController()
+  const context = { signal: new AbortController().signal, giveWay: nextTurn }
   let count = 0
   for await (const file of files) {
     const { path } = file
     const sent = { expected: Math.max(expected, count + 1) + 1 }
     if ('bytes' in file) await repository.addImportFiles(db, id, [{ path, content: await packBlob(file.bytes) }], sent)
     else await repository.addRefusedFile(db, id, { ...sent, path, reason: asJson(file.error) })
-    await readWaiting(id, signal)
+    await readWaiting(id, context)
     const last = await repository.lastFileOf(db, id)
     onFile({ path, outcome: last?.state ?? '', ...refusalOf(last) }, ++count)
   }
   await repository.expectFiles(db, id, count)
-  await readWaiting(id, signal)
+  await readWaiting(id, context)
   return outcomeOf(id)
 }
 

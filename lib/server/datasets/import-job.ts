@@ -2,7 +2,6 @@ import 'server-only'
 import * as z from 'zod'
 import { asJson, invariant } from '@/lib/engine'
 import type { FoundSession } from '@/lib/base/dataset-session'
-import { nextTurn } from '@/lib/base/next-turn'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId, type DatasetImportId, type WorkspaceId } from '@/lib/db/ids'
 import * as imports from '@/lib/db/repositories/evaluation/dataset-imports'
@@ -22,7 +21,7 @@ import {
 import type { DatabaseHandle } from '@/lib/db/database'
 import { isStorageError } from '@/lib/db/storage-error'
 import { findStored, placeOf, runOnStored, storeSession } from '@/lib/server/conversations'
-import { type JobKind, JobPostponed } from '@/lib/server/jobs'
+import { type JobContext, type JobKind, JobPostponed } from '@/lib/server/jobs'
 import { isAppError, toFailure } from '@/lib/server/runtime/failure'
 import { isPassing } from '@/lib/server/workers/task-failures'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -42,23 +41,25 @@ const workSchema = z.object({ id: z.string() })
 export const importJob: JobKind = {
   name: 'import',
   lane: 'large',
-  async run(input, { signal }) {
+  async run(input, context) {
     const id = parseDatasetImportId(workSchema.parse(input).id)
     invariant(id, 'a job has the id of its import')
-    if ((await readWaiting(id, signal)) === 'awaited') throw new JobPostponed(LOOK_MS)
+    if ((await readWaiting(id, context)) === 'awaited') throw new JobPostponed(LOOK_MS)
     return null
   },
 }
 
+type Context = Pick<JobContext, 'signal' | 'giveWay'>
+
 /** Reads what waits; `awaited`: more files are to come. */
-export async function readWaiting(id: DatasetImportId, signal: AbortSignal): Promise<'awaited' | 'ended'> {
+export async function readWaiting(id: DatasetImportId, context: Context): Promise<'awaited' | 'ended'> {
   for (;;) {
-    signal.throwIfAborted()
+    context.signal.throwIfAborted()
     const db = await database()
     const found = await imports.findImport(db, await currentWorkspaceId(), id)
     if (found?.state !== 'running') return 'ended'
     const files = await imports.waitingFiles(db, id, TOGETHER)
-    if (files.length > 0) await readFiles(id, files, signal)
+    if (files.length > 0) await readFiles(id, files, context)
     else if (await isComplete(found)) {
       await finish(found)
       return 'ended'
@@ -75,14 +76,19 @@ async function isComplete({ id, expected, updatedAt }: StoredDatasetImport): Pro
 type Store = (transaction: DatabaseHandle) => Promise<FileOutcome>
 
 /** Read beside each other and stored one after the other, so that of two with the same content one is stored. */
-async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[], signal: AbortSignal): Promise<void> {
+async function readFiles(
+  id: DatasetImportId,
+  files: readonly StoredImportFile[],
+  { signal, giveWay }: Context,
+): Promise<void> {
   const reading = files.map((file) => ({ file, described: describe(file, signal) }))
   // All are awaited below; one that fails first must not count as forgotten.
   for (const { described } of reading) described.catch(() => undefined)
   for (const { file, described } of reading) {
     const store = await described.catch((error: unknown) => refusal(error, signal))
+    const sinceMs = performance.now()
     await imports.finishFile(await database(), id, file.position, store)
-    await nextTurn()
+    await giveWay(performance.now() - sinceMs)
   }
 }
 

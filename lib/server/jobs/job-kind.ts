@@ -7,6 +7,8 @@ export interface JobContext {
   readonly signal: AbortSignal
   /** When it was asked for. */
   readonly since: Date
+  /** To be awaited after each step that kept this thread busy: in a process that serves pages too, they have as much time as the step took. */
+  giveWay(stepMs: number): Promise<void>
   /** Tells those who follow the job. */
   tell(event: JsonValue): void
 }

@@ -16,6 +16,8 @@ import { startJobWorker, type JobWorker } from './worker'
 
 /** Milliseconds that a busy machine may take for what takes one. */
 const PATIENCE = 60_000
+/** Longer than a busy machine takes for nothing. */
+const STEP_MS = 1_000
 
 /** What each kind of database is opened with. */
 const databases = [
@@ -66,6 +68,21 @@ describe.each(databases)('jobs on $name', { timeout: 2 * PATIENCE }, ({ name, sk
     }
     const untilAborted = (signal: AbortSignal): Promise<never> =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+
+    it.each([
+      ['server', 50],
+      ['worker', 0],
+    ] as const)('and leave the pages of a %s %d %% of the time', async (process, percent) => {
+      const kind = kindOf(async (_, { giveWay }) => {
+        const since = performance.now()
+        await giveWay(STEP_MS)
+        return performance.now() - since
+      })
+      const one = await startJobWorker({ kind: process, kinds: [kind], slots: { small: 0, large: 1 }, timing })
+      const { result } = await ended(await add(kind))
+      await one.stop()
+      expect(Number(result) > 0.99 * STEP_MS).toBe(percent > 0)
+    })
 
     it('each once by several workers, in the workspace they were begun in', async () => {
       const workspace = await createWorkspace(await database(), 'Other')

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { JsonValue } from '@/lib/engine'
 import { announce, watchChanges } from '@/lib/db/changes'
+import { nextTurn } from '@/lib/base/next-turn'
 import { database } from '@/lib/db/client'
 import { parseJobId, type JobId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/jobs'
@@ -43,7 +44,7 @@ export async function resultOf(
     added = await enqueue(kind, job, again)
   } catch (error) {
     if (!isStorageError(error)) throw error
-    return kind.run(job.input, { tell, signal, since: new Date() })
+    return kind.run(job.input, { tell, signal, giveWay: nextTurn, since: new Date() })
   }
   onJob(added.id)
   return followJob(added.id, tell, signal)

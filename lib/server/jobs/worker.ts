@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asJson, type JsonValue } from '@/lib/engine'
+import { nextTurn } from '@/lib/base/next-turn'
 import { announce, announceHere, watchChanges } from '@/lib/db/changes'
 import { database } from '@/lib/db/client'
 import { isPostgres, type Database } from '@/lib/db/database'
@@ -55,6 +56,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
   const isWorker = Object.values(slots).some((count) => count > 0)
   const context: WorkerContext = {
     processId,
+    kind,
     kinds,
     slots,
     timing: { idleMs, ...timings, ...options.timing },
@@ -75,7 +77,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
   }
 }
 
-interface WorkerContext extends Pick<WorkerOptions, 'kinds' | 'slots'> {
+interface WorkerContext extends Pick<WorkerOptions, 'kind' | 'kinds' | 'slots'> {
   readonly processId: string
   readonly timing: WorkerTiming
   readonly stopping: AbortSignal
@@ -163,7 +165,7 @@ async function runJob(context: WorkerContext, job: StoredJob): Promise<void> {
 }
 
 async function finish(
-  { kinds }: WorkerContext,
+  { kind: processKind, kinds }: WorkerContext,
   job: StoredJob,
   events: JsonValue[],
   signal: AbortSignal,
@@ -171,7 +173,12 @@ async function finish(
   const kind = kinds.find(({ name }) => name === job.kind)
   if (!kind) throw new Error(`This version knows no jobs of the kind ${job.kind}.`)
   const started = performance.now()
-  const context = { signal, since: job.createdAt, tell: (event: JsonValue) => void events.push(event) }
+  const context = {
+    signal,
+    since: job.createdAt,
+    giveWay: processKind === 'server' ? (stepMs: number) => sleep(stepMs) : nextTurn,
+    tell: (event: JsonValue) => void events.push(event),
+  }
   const result = await inWorkspace(job.workspaceId, () => kind.run(job.input, context))
   const db = await database()
   if (!(await repository.finishJob(db, job, result, events))) await repository.endCancelled(db, job)

@@ -4,6 +4,7 @@ import { listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
 import { addProfile, defaults, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { database } from '@/lib/db/client'
 import { cancel } from '@/lib/server/jobs/jobs'
+import { nextTurn } from '@/lib/base/next-turn'
 import { asJson } from '@/lib/engine'
 import { JobPostponed } from '@/lib/server/jobs'
 import { judgeJob } from './judge-job'
@@ -100,7 +101,8 @@ describe('a judge', () => {
       answered++ < 2 ? { type: 'answer', text: 'yes' } : { type: 'error', status: 429, message: 'slow down' },
     )
     const asked = server().requests.length
-    const run = (since: Date) => judgeJob.run(asJson(input), { signal: quiet(), tell: () => undefined, since })
+    const run = (since: Date) =>
+      judgeJob.run(asJson(input), { signal: quiet(), giveWay: nextTurn, tell: () => undefined, since })
     await expect(run(new Date())).rejects.toBeInstanceOf(JobPostponed)
     expect(server().requests.length - asked).toBe(3)
     const limited = ({ probes }: Judgement) =>

@@ -59,6 +59,7 @@ describe('a log of a simulated agent', () => {
         for (const { views } of conversations)
           for (const { conversation } of views) expect(requestLog.serialize(conversation)).toBe(text)
       }),
+      { seed: 20261128 },
     )
   })
 })
