@@ -3,17 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useSearchParams } from 'next/navigation'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { useDeferredValue, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
 import { useSight } from '@/components/matrix'
-import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
 import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -30,12 +28,13 @@ import { StrategyMatrix } from './rows/strategy-matrix'
 import { useNamedRows } from './rows/use-named-rows'
 import { useSelection } from './rows/use-selection'
 import { Introduction } from './screen/introduction'
+import { FollowsLookedAt, LookedAtHolder, type LookedAt } from './screen/looked-at'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
 import { SidePanel } from './screen/side-panel'
 import { useOpenSession } from './screen/use-open-session'
 import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
-import { useRememberedAddress } from './screen/use-remembered-address'
+import { PlacesOfAddress, RememberedAddress } from './screen/shown-address'
 import { SessionLine } from './session/session-line'
 import { useStrategyLibrary, type Library } from './use-library'
 import { workbenchState } from './view-state'
@@ -96,12 +95,13 @@ interface WorkbenchProps extends WorkbenchScreenProps {
 
 function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
-  const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState, message: resultState.message })
-  // What says where one is follows a step from hunk to hunk; the hunk itself waits for nothing.
-  const lookedAt = useDeferredValue(address.message) ?? undefined
+  const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState })
+  const lookedAt = useRef<LookedAt>(null)
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
-  const { conversationId, openConversation } = useOpenSession(store, runs[0]?.conversationId ?? first)
+  const { conversationId, openConversation } = useOpenSession(store, runs[0]?.conversationId ?? first, () =>
+    lookedAt.current?.go(null),
+  )
   const session = useQuery({
     ...conversationQueries.overview(conversationId ?? ''),
     enabled: conversationId !== undefined,
@@ -134,9 +134,6 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
   const outlining = usePanel('outline', isWide)
   const inspecting = usePanel('inspector', isWide)
   const kept = useKeptDrafts(store, providers, library.presets)
-  const query = useSearchParams()
-  const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
-  useRememberedAddress()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
   const choosing = (letter: string, choose: (key: string) => void): void => {
@@ -148,9 +145,10 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
   const onClose = useEventCallback((letter: string) => choosing(letter, selection.close))
   const closeOutline = useEventCallback(outlining.toggle)
   const closeInspector = useEventCallback(inspecting.toggle)
-  const messageNow = useEventCallback(() => address.message ?? undefined)
+  const messageNow = useCallback(() => lookedAt.current?.now(), [])
   const onPlace = useEventCallback((message: string) => {
-    void setAddress({ message, view: 'diff' })
+    lookedAt.current?.go(message)
+    void setAddress({ view: 'diff' })
     if (!isWide) outlining.close()
   })
   const onDetails = useEventCallback(() => {
@@ -158,7 +156,8 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
     inspecting.open()
   })
   const onExplain = useEventCallback((message: string) => {
-    void setAddress({ message, panel: 'why' })
+    lookedAt.current?.go(message)
+    void setAddress({ panel: 'why' })
     inspecting.open()
   })
   const { rows, read } = useNamedRows({ store, library, conversationId, results, selection })
@@ -184,16 +183,20 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
     )
   const outline =
     primary === undefined || conversationId === undefined ? null : (
-      <Outline
-        key={conversationId}
-        conversation={conversationId}
-        row={primary.key}
-        result={results.get(primary.key)?.ref}
-        message={lookedAt}
-        onPlace={onPlace}
-        {...(isWide && { onClose: closeOutline })}
-        className="min-h-0 flex-1"
-      />
+      <FollowsLookedAt>
+        {(message) => (
+          <Outline
+            key={conversationId}
+            conversation={conversationId}
+            row={primary.key}
+            result={results.get(primary.key)?.ref}
+            message={message}
+            onPlace={onPlace}
+            {...(isWide && { onClose: closeOutline })}
+            className="min-h-0 flex-1"
+          />
+        )}
+      </FollowsLookedAt>
     )
   return (
     <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[max(100dvh-var(--topbar-height),22rem)] sm:flex-none sm:overflow-hidden">
@@ -207,7 +210,11 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
           runner={runner}
         />
       )}
-      {leads ? <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} /> : null}
+      <LookedAtHolder ref={lookedAt} />
+      <RememberedAddress />
+      <PlacesOfAddress>
+        <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} />
+      </PlacesOfAddress>
       {problem === undefined ? null : <Problem error={problem} className="m-4" />}
       {isIntroduced && !address.intro ? null : <Introduction onRead={() => void setAddress({ intro: null })} />}
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
@@ -216,19 +223,23 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
-          <StrategyMatrix
-            store={store}
-            library={library}
-            conversationId={conversationId}
-            selection={selection}
-            results={results}
-            sight={address.view === 'diff' ? sight : undefined}
-            runner={runner}
-            onSamples={setSampled}
-            message={lookedAt}
-            messageNow={messageNow}
-            onPlace={onPlace}
-          />
+          <FollowsLookedAt>
+            {(message) => (
+              <StrategyMatrix
+                store={store}
+                library={library}
+                conversationId={conversationId}
+                selection={selection}
+                results={results}
+                sight={address.view === 'diff' ? sight : undefined}
+                runner={runner}
+                onSamples={setSampled}
+                message={message}
+                messageNow={messageNow}
+                onPlace={onPlace}
+              />
+            )}
+          </FollowsLookedAt>
           <div className="flex min-h-0 flex-1 items-stretch">
             <SidePanel
               panel={outlining}
@@ -246,6 +257,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
               rows={rows}
               primary={primary.key}
               onChoose={onChoose}
+              onPlace={onPlace}
               read={read}
               onLetter={onLetter}
               onClose={onClose}

@@ -16,13 +16,13 @@ interface DiffItemsInput {
   /** Keys of what was unfolded. */
   readonly unfolded: ReadonlySet<string>
   readonly notes: MessageNotes
-  readonly options: Pick<DiffOptions, 'showUnchanged'>
+  readonly options: Pick<DiffOptions, 'showUnchanged' | 'asList'>
 }
 
 /** The session as the diff shows it: all of it, what a filter leaves of it, and the items of its columns and of its list. */
 export function useDiffItems(
   read: readonly ReadResult[],
-  { only, wanted, unfolded, notes, options: { showUnchanged } }: DiffItemsInput,
+  { only, wanted, unfolded, notes, options: { showUnchanged, asList } }: DiffItemsInput,
 ) {
   const rows = useSameItems(read.map((result) => result.rows))
   const whole = useMemo(() => alignMessages(rows), [rows])
@@ -34,10 +34,21 @@ export function useDiffItems(
   )
   const stops = useMemo(() => stopsOf(spine), [spine])
   const showsAll = showUnchanged || only !== undefined
+  const plain = useMemo(
+    () => diffItems(spine, { unfolded, showUnchanged: showsAll, notes }),
+    [spine, unfolded, showsAll, notes],
+  )
+  const shownKeys = useMemo(() => new Set(plain.map(({ key }) => key)), [plain])
+  // Most of what one goes to is shown anyway, and then nothing is laid out anew.
+  const hidden = wanted === undefined || shownKeys.has(wanted) ? undefined : wanted
   const items = useMemo(() => {
-    const shown = diffItems(spine, { unfolded, showUnchanged: showsAll, wanted, notes })
+    const shown =
+      hidden === undefined ? plain : diffItems(spine, { unfolded, showUnchanged: showsAll, wanted: hidden, notes })
     return withFolds(shown, pieces, { whole, shown: spine })
-  }, [whole, spine, pieces, unfolded, showsAll, wanted, notes])
-  const listed = useMemo(() => listedOf(items, { wanted, showUnchanged, notes }), [items, wanted, showUnchanged, notes])
+  }, [plain, whole, spine, pieces, unfolded, showsAll, hidden, notes])
+  const listed = useMemo(
+    () => (asList ? listedOf(items, { wanted, showUnchanged, notes }) : []),
+    [asList, items, wanted, showUnchanged, notes],
+  )
   return { rows, whole, spine, stops, items, listed }
 }

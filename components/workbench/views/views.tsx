@@ -12,7 +12,6 @@ import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, useNotes, type DiffResult } from '@/components/diff'
 import type { NamedRow } from '../rows/use-named-rows'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
-import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
 import { sessionPaths } from '@/lib/engine'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -62,6 +61,8 @@ interface ViewsProps {
   readonly rows: readonly NamedRow[]
   readonly primary: string
   readonly onChoose: (key: string) => void
+  /** Goes to a message of the original, by its id. */
+  readonly onPlace: (message: string) => void
   /** The rows that are read, in their order: the columns of the diff. */
   readonly read: readonly DiffResult[]
   readonly onLetter: (letter: string) => void
@@ -90,6 +91,7 @@ export function Views({
   rows,
   primary,
   onChoose,
+  onPlace,
   read,
   onLetter,
   onClose,
@@ -102,7 +104,7 @@ export function Views({
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
-  const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
+  const [{ view }, setView] = useQueryStates({ view: workbenchState.view })
   const [bar, attach] = useSlot()
   const [steps, attachSteps] = useSlot()
   const [first] = useState(view)
@@ -112,7 +114,6 @@ export function Views({
   const bringUp = (): void => {
     if (isNarrow) tabs.current?.scrollIntoView({ block: 'start' })
   }
-  const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
     workbenchViews.map((id, index) => ({
@@ -180,7 +181,7 @@ export function Views({
           conversationId={conversationId}
           rows={rows}
           primary={primary}
-          onPlace={place}
+          onPlace={onPlace}
           underMaps={underMaps}
         />
       </TabPanel>
@@ -189,7 +190,7 @@ export function Views({
           conversationId={conversationId}
           rows={rows}
           primary={primary}
-          onPlace={place}
+          onPlace={onPlace}
           onChoose={onChoose}
           underMaps={underMaps}
         />
@@ -220,7 +221,7 @@ const DiffOf = memo(function DiffOf({
   onExplain,
   onPhone,
   kept,
-}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'underMaps' | 'phoneBar' | 'drawers'> & {
+}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'onPlace' | 'underMaps' | 'phoneBar' | 'drawers'> & {
   /** The page was opened with the diff. */
   readonly cameWithPage: boolean
   /** Where the toolbar of the diff stands. */
