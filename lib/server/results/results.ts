@@ -36,9 +36,10 @@ export async function onResult<Input extends object, Output>(
   ref: ResultRef,
   input: Input,
   signal?: AbortSignal,
+  options: Pick<TaskOptions, 'canWait'> = {},
 ): Promise<Output | Encoded<Output>> {
   const { source, beside } = await placeOfResult(ref)
-  return askStored(task, beside, { ...input, source }, { signal })
+  return askStored(task, beside, { ...input, source }, { ...options, signal })
 }
 
 /** Figures of a strategy on a session. */

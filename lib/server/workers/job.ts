@@ -12,6 +12,8 @@ export interface Job {
   readonly key?: string
   /** Size of the input. */
   readonly bytes?: number
+  /** Nobody waits for it: while it waits itself, all that is asked later and is not so goes first. */
+  readonly canWait?: boolean
   readonly host: Host
   readonly signal?: AbortSignal | undefined
   /** Limit of computing time in milliseconds. Default: the pool's. */

@@ -19,7 +19,8 @@ import { createPool, type Job, type PoolStats, type WorkerPool } from './worker-
  */
 export type Lane = 'interactive' | 'batch' | 'background' | 'live'
 
-export interface TaskOptions extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEvent' | 'onPosition' | 'limitMs'> {
+export interface TaskOptions
+  extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEvent' | 'onPosition' | 'limitMs' | 'canWait'> {
   readonly lane: Lane
   /** Size of the input. */
   readonly bytes: number

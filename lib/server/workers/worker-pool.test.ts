@@ -119,6 +119,18 @@ describe('a pool of workers', () => {
     expect(started).toHaveLength(1)
   })
 
+  it('answers what can wait behind what cannot, each in the order of the questions', async () => {
+    const one = pool()
+    const order: number[] = []
+    await Promise.all(
+      [1, -2, -3, 4, 5].map(async (input) => {
+        await one.run(job('echo', { input, canWait: input < 0 }))
+        order.push(input)
+      }),
+    )
+    expect(order).toEqual([1, 4, 5, -2, -3])
+  })
+
   it('tells of progress, and how many stand before a task', async () => {
     const one = pool()
     const events: unknown[] = []

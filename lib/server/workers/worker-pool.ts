@@ -42,7 +42,7 @@ interface Errand {
   task?: RunningTask
 }
 
-/** A pool of workers with one task each, and a queue in order. */
+/** A pool of workers with one task each, and a queue in order: what can wait stands behind the rest. */
 export function createPool(options: PoolOptions): WorkerPool {
   const queue: Errand[] = []
   const counts = { done: 0, failed: 0, cancelled: 0, timedOut: 0, lost: 0 }
@@ -55,6 +55,8 @@ export function createPool(options: PoolOptions): WorkerPool {
       finish(slot, err(isOutOfMemory(error) ? taskFailures.outOfMemory() : taskFailures.lost()))
     },
   })
+  /** Number of tasks in the queue that cannot wait; they stand before the others. */
+  const urgent = (): number => queue.filter(({ job }) => !job.canWait).length
   const computing = (): number => slots.working().filter(({ task }) => !task?.isParked()).length
 
   function dispatch(): void {
@@ -128,7 +130,7 @@ export function createPool(options: PoolOptions): WorkerPool {
           stopListening: () => job.signal?.removeEventListener('abort', onAbort),
         }
         job.signal?.addEventListener('abort', onAbort, { once: true })
-        queue.push(errand)
+        queue.splice(job.canWait ? queue.length : urgent(), 0, errand)
         dispatch()
         slots.keepSpare()
       }),
