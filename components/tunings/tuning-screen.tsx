@@ -59,18 +59,16 @@ function Tuning({ tuning }: { readonly tuning: TuningView }) {
           <CandidatesTable progress={progress} setup={setup} />
         </div>
       </div>
-      <KeyFoot
-        keys={
-          isOpen
-            ? [
-                ['.', t('pause')],
-                ['Esc', t('cancel')],
-              ]
-            : []
-        }
-      >
-        {t('foot')}
-      </KeyFoot>
+      {isOpen ? (
+        <KeyFoot
+          keys={[
+            ['.', t('pause')],
+            ['Esc', t('cancel')],
+          ]}
+        >
+          {t('foot')}
+        </KeyFoot>
+      ) : null}
     </div>
   )
 }

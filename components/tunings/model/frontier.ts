@@ -1,8 +1,11 @@
-import type { TuningCandidate, TuningScore } from '@/lib/contracts/evaluation/tunings'
+import type { TuningCandidate, TuningProgress, TuningScore } from '@/lib/contracts/evaluation/tunings'
 
 export interface TriedPoint extends TuningScore {
   readonly number: number
 }
+
+/** How many candidates were tried, on whatever part. */
+export const triedOf = ({ tried, candidates }: TuningProgress): number => tried ?? candidates.length
 
 /** What was tried on the whole tune part. */
 export const triedPoints = (candidates: readonly TuningCandidate[]): readonly TriedPoint[] =>

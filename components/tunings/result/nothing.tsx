@@ -5,7 +5,7 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
 import type { TuningResult, TuningView } from '@/lib/contracts/evaluation/tunings'
-import { leading } from '../model/frontier'
+import { leading, triedOf } from '../model/frontier'
 
 interface NothingProps {
   readonly tuning: TuningView
@@ -28,7 +28,7 @@ export function Nothing({ tuning, result }: NothingProps) {
       <h2 className="text-base font-semibold">{result.type === 'failed' ? t('failed') : t('title')}</h2>
       <p>{result.type === 'failed' ? result.message : t(`why.${result.why.type}`)}</p>
       <p className="text-text-muted">
-        {t('tried', { candidates: progress.candidates.length, evaluations: progress.evaluations })}{' '}
+        {t('tried', { candidates: triedOf(progress), evaluations: progress.evaluations })}{' '}
         {closest?.tune
           ? t('closest', {
               cost: figures.share(closest.tune.cost),

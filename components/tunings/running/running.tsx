@@ -10,6 +10,7 @@ import { AlertDialog } from '@/components/ui/overlays/alert-dialog'
 import type { TuningView } from '@/lib/contracts/evaluation/tunings'
 import { decideTuning } from '@/lib/server/tunings/actions'
 import { TUNINGS } from '../api/queries'
+import { triedOf } from '../model/frontier'
 
 /** How far the search is, and what can be done with it. */
 export function Running({ tuning }: { readonly tuning: TuningView }) {
@@ -40,7 +41,7 @@ export function Running({ tuning }: { readonly tuning: TuningView }) {
             {t('evaluations', {
               done: format.number(progress.evaluations),
               budget: format.number(setup.budget),
-              candidates: progress.candidates.length,
+              candidates: triedOf(progress),
             })}
           </span>
         </p>

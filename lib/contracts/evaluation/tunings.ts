@@ -88,6 +88,9 @@ export type TuningRound = z.output<typeof round>
 
 export const tuningProgressSchema = z.object({
   evaluations: z.int(),
+  /** Candidates in all; absent in searches of earlier versions. */
+  tried: z.int().optional(),
+  /** Those that were measured on the whole tune part, and the start. */
   candidates: z.array(candidate),
   rounds: z.array(round),
   /** A person wants what is best so far. */

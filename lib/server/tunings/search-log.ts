@@ -106,6 +106,7 @@ export class SearchLog {
     const drawn = this.candidates.filter(({ tune, number }) => tune !== undefined || number === 0)
     return {
       evaluations: this.evaluations,
+      tried: this.candidates.length,
       candidates: drawn.slice(0, MOST_DRAWN),
       rounds: this.rounds,
       isOver,

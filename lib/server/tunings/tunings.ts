@@ -42,7 +42,7 @@ export async function startTuning({
     throw appError(
       'too-few-sessions',
       'There are too few sessions with enough requests: it takes two to search on, one to choose by and one to prove it.',
-      'Add sessions to the dataset, or move some to the parts that have none.',
+      'Add sessions to the dataset, move some to the parts that have none, or ask for fewer requests of a session.',
     )
   const setup = { ...given, version: version.version, threshold: given.threshold ?? (await standardThreshold()) }
   const stored = await repository.createTuning(await database(), await currentWorkspaceId(), {
