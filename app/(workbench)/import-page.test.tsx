@@ -203,8 +203,11 @@ it('lists several files and an archive before anything is saved, and what is sav
 it('opens what is saved for a file that says the same, and saves it once more where that is asked for', async () => {
   const person = await openWorkbench()
   const text = shortSession('Where is the green lamp?')
+  const before = location.search
   upload(jsonFile('lamp.json', text))
   await findTitle('Where is the green lamp?')
+  // The address follows what is shown a moment later.
+  await waitFor(() => expect(location.search).not.toBe(before))
   const first = location.search
   upload(jsonFile('laid-out.json', JSON.stringify(JSON.parse(text), null, 2)))
   await screen.findByText(/^This session is saved already/)

@@ -58,7 +58,7 @@ it('a cell tells what was measured, keeps a note, and leads to the workbench', {
   await within(details).findByText('Cost, of doing nothing')
   const link = within(details).getByText('Open in workbench').closest('a')
   await waitFor(() => expect(link?.getAttribute('href')).toMatch(/^\/\?conversation=conv_.+#p\d+=/))
-  expect(window.location.search).toContain('cell=truncation')
+  await waitFor(() => expect(window.location.search).toContain('cell=truncation'))
   await person.click(within(details).getByText('Note'))
   await person.type(within(details).getByLabelText('Note', { selector: 'textarea' }), 'Look at this')
   await person.click(within(details).getByText('Save'))
