@@ -11,6 +11,8 @@ test('condenses, shows every change, gives the session back in its own format, a
   const change = table.getByRole('row').filter({ hasText: 'Recoverable' }).nth(1)
   await change.getByRole('button', { name: /in the diff/ }).click()
   await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
+  // The address follows what is shown a moment later.
+  await expect(page).toHaveURL(/message=/)
   const message = new URL(page.url()).searchParams.get('message')
   await expect(page.locator(`#message-${message}`)).toBeInViewport()
 

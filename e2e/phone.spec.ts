@@ -124,6 +124,7 @@ test('sheets go by a swipe, and the bar at the bottom leads through the hunks', 
   await bar.getByRole('button', { name: 'Next hunk' }).tap()
   await expect(bar.getByText(`1 of ${count}`, { exact: true })).toBeVisible()
   // The hunk is in sight, with the views above it: what the strategy wrote first, then the lines that it stands for.
+  await expect(page).toHaveURL(/message=/)
   const place = new URL(page.url()).searchParams
   const hunk = page.locator(`[data-hunk="${place.get('message')}/${place.get('hunk')}"]`)
   await expect(hunk).toBeInViewport()
