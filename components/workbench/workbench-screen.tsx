@@ -27,14 +27,14 @@ import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore 
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useNamedRows } from './rows/use-named-rows'
 import { useSelection } from './rows/use-selection'
+import { CurrentMessageRef, WithCurrentMessage, type CurrentMessage } from './screen/current-message'
 import { Introduction } from './screen/introduction'
-import { FollowsLookedAt, LookedAtHolder, type LookedAt } from './screen/looked-at'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
 import { SidePanel } from './screen/side-panel'
 import { useOpenSession } from './screen/use-open-session'
 import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
-import { PlacesOfAddress, RememberedAddress } from './screen/shown-address'
+import { CheckedAddress, RememberedAddress } from './screen/shown-address'
 import { SessionLine } from './session/session-line'
 import { useStrategyLibrary, type Library } from './use-library'
 import { workbenchState } from './view-state'
@@ -42,7 +42,6 @@ import { Views } from './views/views'
 
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
 const Problem = contained(dynamic(() => import('@/components/shared/parts/problem').then((module) => module.Problem)))
-const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
 const LiveFigures = contained(dynamic(() => import('./rows/live-figures'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
@@ -96,11 +95,11 @@ interface WorkbenchProps extends WorkbenchScreenProps {
 function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState })
-  const lookedAt = useRef<LookedAt>(null)
+  const currentMessage = useRef<CurrentMessage>(null)
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
   const { conversationId, openConversation } = useOpenSession(store, runs[0]?.conversationId ?? first, () =>
-    lookedAt.current?.go(null),
+    currentMessage.current?.set(null),
   )
   const session = useQuery({
     ...conversationQueries.overview(conversationId ?? ''),
@@ -145,9 +144,9 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
   const onClose = useEventCallback((letter: string) => choosing(letter, selection.close))
   const closeOutline = useEventCallback(outlining.toggle)
   const closeInspector = useEventCallback(inspecting.toggle)
-  const messageNow = useCallback(() => lookedAt.current?.now(), [])
+  const messageNow = useCallback(() => currentMessage.current?.get(), [])
   const onPlace = useEventCallback((message: string) => {
-    lookedAt.current?.go(message)
+    currentMessage.current?.set(message)
     void setAddress({ view: 'diff' })
     if (!isWide) outlining.close()
   })
@@ -156,7 +155,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
     inspecting.open()
   })
   const onExplain = useEventCallback((message: string) => {
-    lookedAt.current?.go(message)
+    currentMessage.current?.set(message)
     void setAddress({ panel: 'why' })
     inspecting.open()
   })
@@ -183,7 +182,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
     )
   const outline =
     primary === undefined || conversationId === undefined ? null : (
-      <FollowsLookedAt>
+      <WithCurrentMessage>
         {(message) => (
           <Outline
             key={conversationId}
@@ -196,7 +195,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
             className="min-h-0 flex-1"
           />
         )}
-      </FollowsLookedAt>
+      </WithCurrentMessage>
     )
   return (
     <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[max(100dvh-var(--topbar-height),22rem)] sm:flex-none sm:overflow-hidden">
@@ -210,11 +209,9 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
           runner={runner}
         />
       )}
-      <LookedAtHolder ref={lookedAt} />
+      <CurrentMessageRef ref={currentMessage} />
       <RememberedAddress />
-      <PlacesOfAddress>
-        <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} />
-      </PlacesOfAddress>
+      <CheckedAddress store={store} conversationId={conversationId} primary={primary} kept={kept} />
       {problem === undefined ? null : <Problem error={problem} className="m-4" />}
       {isIntroduced && !address.intro ? null : <Introduction onRead={() => void setAddress({ intro: null })} />}
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
@@ -223,7 +220,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
-          <FollowsLookedAt>
+          <WithCurrentMessage>
             {(message) => (
               <StrategyMatrix
                 store={store}
@@ -239,7 +236,7 @@ function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store
                 onPlace={onPlace}
               />
             )}
-          </FollowsLookedAt>
+          </WithCurrentMessage>
           <div className="flex min-h-0 flex-1 items-stretch">
             <SidePanel
               panel={outlining}

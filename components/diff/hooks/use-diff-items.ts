@@ -39,7 +39,7 @@ export function useDiffItems(
     [spine, unfolded, showsAll, notes],
   )
   const shownKeys = useMemo(() => new Set(plain.map(({ key }) => key)), [plain])
-  // Most of what one goes to is shown anyway, and then nothing is laid out anew.
+  // Most messages that one goes to are shown anyway: then the items stay the same objects, and nothing is laid out anew.
   const hidden = wanted === undefined || shownKeys.has(wanted) ? undefined : wanted
   const items = useMemo(() => {
     const shown =

@@ -20,7 +20,7 @@ import { workbenchState } from '../view-state'
 /** Summaries are messages of a result, and not of the session. */
 const isSummary = (message: string): boolean => /^s\d+$/.test(message)
 
-interface DeadLinksProps {
+export interface DeadLinksProps {
   readonly store: WorkbenchStore
   readonly conversationId: string | undefined
   readonly primary: StrategyDraft | undefined

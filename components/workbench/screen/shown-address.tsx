@@ -1,19 +1,25 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
+import { contained } from '@/components/ui/display/contained'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { wayBackCookie } from '../model/remembered-address'
+import type { DeadLinksProps } from './dead-links'
 
 /*
- * What depends on all that stands in the address bar, which follows the state of the page a moment later. In components of
- * their own: the screen is not drawn again for them.
+ * What reads the whole address bar, which follows the state of the page a moment later. In components of their own, so that
+ * the screen is not drawn again whenever something in it changes.
  */
 
-/** What checks places in the session, where the address has any. */
-export function PlacesOfAddress({ children }: { readonly children: ReactNode }): ReactNode {
+const DeadLinks = contained(dynamic(() => import('./dead-links'), { ssr: false }))
+
+/** Where the address leads to a message, a strategy or a pass: says so of what is not here. */
+export function CheckedAddress(props: DeadLinksProps) {
   const query = useSearchParams()
-  return ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name)) ? children : null
+  const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
+  return leads ? <DeadLinks {...props} /> : null
 }
 
 /** Whoever goes to another page and comes back finds what was here, and so does who opens the app another day. Draws nothing. */

@@ -11,7 +11,7 @@ const { only } = outlineState
 
 /**
  * The session that is open: the one of the address, else `first`, until the last one is deleted; and the way to another, or to none.
- * `onLeave`: another one comes, and what was looked at is of the one before.
+ * `onLeave` is called before another session is opened.
  */
 export function useOpenSession(store: WorkbenchStore, first: string | undefined, onLeave: () => void) {
   const [address, setAddress] = useQueryStates({ conversation, runs, run, zoom, only })

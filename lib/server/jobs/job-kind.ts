@@ -7,7 +7,7 @@ export interface JobContext {
   readonly signal: AbortSignal
   /** When it was asked for. */
   readonly since: Date
-  /** To be awaited after each step that kept this thread busy: in a process that serves pages too, they have as much time as the step took. */
+  /** To be awaited after each of many short steps. Where the process serves pages too, it pauses as long as the step took, so that they are answered. */
   giveWay(stepMs: number): Promise<void>
   /** Tells those who follow the job. */
   tell(event: JsonValue): void

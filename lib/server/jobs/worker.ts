@@ -12,7 +12,7 @@ import { isStorageError } from '@/lib/db/storage-error'
 import { log } from '@/lib/observe/log'
 import { isAppError, toFailure } from '@/lib/server/runtime/failure'
 import { inWorkspace } from '@/lib/server/workspaces'
-import { isPostponed, type JobKind } from './job-kind'
+import { isPostponed, type JobContext, type JobKind } from './job-kind'
 import { JOBS, topicOfJob } from './topics'
 
 export interface WorkerOptions {
@@ -173,11 +173,11 @@ async function finish(
   const kind = kinds.find(({ name }) => name === job.kind)
   if (!kind) throw new Error(`This version knows no jobs of the kind ${job.kind}.`)
   const started = performance.now()
-  const context = {
+  const context: JobContext = {
     signal,
     since: job.createdAt,
-    giveWay: processKind === 'server' ? (stepMs: number) => sleep(stepMs) : nextTurn,
-    tell: (event: JsonValue) => void events.push(event),
+    giveWay: processKind === 'server' ? (stepMs) => sleep(stepMs) : nextTurn,
+    tell: (event) => void events.push(event),
   }
   const result = await inWorkspace(job.workspaceId, () => kind.run(job.input, context))
   const db = await database()

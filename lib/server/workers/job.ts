@@ -12,7 +12,7 @@ export interface Job {
   readonly key?: string
   /** Size of the input. */
   readonly bytes?: number
-  /** Nobody waits for it: while it waits itself, all that is asked later and is not so goes first. */
+  /** Tasks that cannot wait go first, also those that are asked for later. */
   readonly canWait?: boolean
   readonly host: Host
   readonly signal?: AbortSignal | undefined

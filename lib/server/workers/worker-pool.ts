@@ -55,7 +55,7 @@ export function createPool(options: PoolOptions): WorkerPool {
       finish(slot, err(isOutOfMemory(error) ? taskFailures.outOfMemory() : taskFailures.lost()))
     },
   })
-  /** Number of tasks in the queue that cannot wait; they stand before the others. */
+  /** Tasks in the queue that cannot wait: they stand before the others. */
   const urgent = (): number => queue.filter(({ job }) => !job.canWait).length
   const computing = (): number => slots.working().filter(({ task }) => !task?.isParked()).length
 
