@@ -22,7 +22,7 @@ import { guardedFetch } from './network/guarded-fetch'
 import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
 import { brokenOffUsage, estimatesBy, type Expectations } from './model-card'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
-import { bodyOf, connect, handlers, missingFor } from './registry'
+import { bodyOf, connect, handlers, load, missingFor } from './registry'
 import { defaultDelays, delayBefore } from './network/retry'
 import { redact } from './secret'
 import { systemPorts, type SystemPorts } from './system-ports'
@@ -97,6 +97,9 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   const expectations: Expectations = { calibration, rates, accounting, ...cacheLifetimeOf(config) }
   let client: Promise<ModelClient> | undefined
   const connected = (): Promise<ModelClient> => (client ??= connect(config, connectPorts))
+  let loading: Promise<unknown> | undefined
+  // Where this fails, connecting says why.
+  const loaded = (): Promise<unknown> => (loading ??= load(config.type, connectPorts).catch(() => undefined))
   return {
     id: `${config.type}:${config.model}`,
     label: config.label ?? config.model,
@@ -129,6 +132,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   ): Promise<{ readonly answer: Answer; readonly attempts: number }> {
     const missing = missingFor(config, connectPorts)
     if (missing) return { answer: { text: '', usage: {}, problem: missing }, attempts: 0 }
+    await loaded()
     for (let attempt = 1; ; attempt++) {
       deps.observe?.({ type: 'attempt', attempt }, request)
       const answer = await ask(request)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SummaryRequest } from '@/lib/engine'
 import { handlerConfigSchema, type HandlerConfig } from './config'
@@ -401,5 +402,23 @@ describe('the connection test', () => {
       ok: false,
       error: { code: 'aborted' },
     })
+  })
+})
+
+describe('A handler', () => {
+  it('loads its library before the time limit of a call begins', async () => {
+    class Client {
+      messages = {
+        create: async () =>
+          (async function* (): AsyncGenerator<never> {
+            // Says nothing.
+          })(),
+      }
+    }
+    const loaded = sleep(300).then(() => Client)
+    const summarizer = createSummarizer(config({ type: 'bedrock', model: 'm', region: 'us-east-1', timeoutMs: 100 }), {
+      clients: { bedrock: () => loaded },
+    })
+    expect(await summarizer.summarize(request)).toMatchObject({ error: { code: 'unavailable' } })
   })
 })

@@ -28,6 +28,9 @@ export function missingFor<Type extends HandlerType>(
   return handlerOf<Type>(config.type as Type).missing(config, ports)
 }
 
+export const load = (type: HandlerType, ports: Pick<ConnectPorts, 'clients'>): Promise<unknown> =>
+  handlers[type].load(ports)
+
 export function connect<Type extends HandlerType>(config: ConfigMap[Type], ports: ConnectPorts): Promise<ModelClient> {
   return handlerOf<Type>(config.type as Type).connect(config, ports)
 }

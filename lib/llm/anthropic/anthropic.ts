@@ -1,10 +1,11 @@
 import 'server-only'
-import Anthropic from '@anthropic-ai/sdk'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
 import { expectStreams } from '../answers/stream-answers'
 import { messagesBody, messagesClient } from './messages'
+
+const loadSdk = (): Promise<typeof import('@anthropic-ai/sdk')> => import('@anthropic-ai/sdk')
 
 export const anthropic: Handler<ConfigMap['anthropic']> = {
   type: 'anthropic',
@@ -16,7 +17,9 @@ export const anthropic: Handler<ConfigMap['anthropic']> = {
   missing: ({ apiKey }) =>
     apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'ANTHROPIC_API_KEY' }),
   bodyOf: (config, call) => messagesBody(call, config),
+  load: loadSdk,
   async connect(config, { fetch, now }) {
+    const { default: Anthropic } = await loadSdk()
     const client = new Anthropic({
       apiKey: config.apiKey?.reveal() ?? null,
       authToken: null,

@@ -29,6 +29,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
       : lasting('no-key', { type: 'halfAccessKey' })
   },
   bodyOf: (config, call) => messagesBody(call, config),
+  load: async ({ clients }) => clients.bedrock?.(),
   async connect(config, { fetch, now, clients }) {
     if (!clients.bedrock) throw new Error('This build comes without the package for Amazon Bedrock.')
     const Client = await clients.bedrock()

@@ -25,6 +25,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
     return apiKey && !projectId ? lasting('no-key', { type: 'noProject' }) : undefined
   },
   bodyOf: (config, call) => messagesBody(call, config),
+  load: async ({ clients }) => clients.vertex?.(),
   async connect(config, { fetch, now, clients }) {
     if (!clients.vertex) throw new Error('This build comes without the package for Google Vertex AI.')
     const Client = await clients.vertex()

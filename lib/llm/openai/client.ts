@@ -1,5 +1,5 @@
 import 'server-only'
-import OpenAI from 'openai'
+import type OpenAI from 'openai'
 import type { ConnectPorts } from '../handler'
 import type { Secret } from '../secret'
 import { expectStreams } from '../answers/stream-answers'
@@ -11,14 +11,17 @@ interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export const loadSdk = (): Promise<typeof import('openai')> => import('openai')
+
 /**
  * A client that reads nothing from the environment and does not retry. Without a key it sends no authorization header.
  */
-export function openaiClient(
+export async function openaiClient(
   { apiKey, baseUrl, timeoutMs, headers }: ClientOptions,
   { fetch }: Pick<ConnectPorts, 'fetch'>,
-): OpenAI {
-  return new OpenAI({
+): Promise<OpenAI> {
+  const { default: Client } = await loadSdk()
+  return new Client({
     apiKey: apiKey?.reveal() ?? 'none',
     adminAPIKey: null,
     organization: null,

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import type { Handler } from '../handler'
 import { chatBody, chatClient } from './chat'
-import { openaiClient } from './client'
+import { loadSdk, openaiClient } from './client'
 
 /** Any server with the Chat Completions API: Ollama, vLLM, LM Studio, a gateway. Many need no key. */
 export const openaiCompatible: Handler<ConfigMap['openai-compatible']> = {
@@ -13,7 +13,12 @@ export const openaiCompatible: Handler<ConfigMap['openai-compatible']> = {
   fields: ['baseUrl', 'apiKey', 'temperature'],
   missing: () => undefined,
   bodyOf: ({ model, temperature, effort }, call) => chatBody(call, { model, temperature, effort }),
+  load: loadSdk,
   async connect({ model, temperature, effort, apiKey, baseUrl, timeoutMs }, { fetch, now }) {
-    return chatClient(openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), { model, temperature, effort }, now)
+    return chatClient(
+      await openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }),
+      { model, temperature, effort },
+      now,
+    )
   },
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ConfigMap } from '../config'
 import { lasting, type Handler } from '../handler'
-import { openaiClient } from './client'
+import { loadSdk, openaiClient } from './client'
 import { responsesBody, responsesClient } from './responses'
 
 export const openai: Handler<ConfigMap['openai']> = {
@@ -14,8 +14,9 @@ export const openai: Handler<ConfigMap['openai']> = {
   missing: ({ apiKey }) =>
     apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENAI_API_KEY' }),
   bodyOf: (config, call) => responsesBody(call, config),
+  load: loadSdk,
   async connect(config, { fetch, now }) {
     const { apiKey, baseUrl = 'https://api.openai.com/v1', timeoutMs } = config
-    return responsesClient(openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), config, now)
+    return responsesClient(await openaiClient({ apiKey, baseUrl, timeoutMs }, { fetch }), config, now)
   },
 }

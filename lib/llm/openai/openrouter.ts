@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { lasting, type Handler } from '../handler'
 import { chatBody, chatClient, type ChatOptions } from './chat'
-import { openaiClient } from './client'
+import { loadSdk, openaiClient } from './client'
 
 export const openrouter: Handler<ConfigMap['openrouter']> = {
   type: 'openrouter',
@@ -14,10 +14,11 @@ export const openrouter: Handler<ConfigMap['openrouter']> = {
   missing: ({ apiKey }) =>
     apiKey ? undefined : lasting('no-key', { type: 'variableUnset', variable: 'OPENROUTER_API_KEY' }),
   bodyOf: (config, call) => chatBody(call, optionsOf(config)),
+  load: loadSdk,
   async connect(config, { fetch, now }) {
     const { apiKey, baseUrl = 'https://openrouter.ai/api/v1', timeoutMs } = config
     return chatClient(
-      openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch }),
+      await openaiClient({ apiKey, baseUrl, timeoutMs, headers: { 'X-Title': 'Condensery' } }, { fetch }),
       optionsOf(config),
       now,
     )
