@@ -5,7 +5,7 @@ import { lasting, type Handler } from '../handler'
 import { expectStreams } from '../answers/stream-answers'
 import { messagesBody, messagesClient } from './messages'
 
-const loadSdk = (): Promise<typeof import('@anthropic-ai/sdk')> => import('@anthropic-ai/sdk')
+const loadSdk = () => import('@anthropic-ai/sdk')
 
 export const anthropic: Handler<ConfigMap['anthropic']> = {
   type: 'anthropic',

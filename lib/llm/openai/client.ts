@@ -11,7 +11,7 @@ interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const loadSdk = (): Promise<typeof import('openai')> => import('openai')
+export const loadSdk = () => import('openai')
 
 /**
  * A client that reads nothing from the environment and does not retry. Without a key it sends no authorization header.
