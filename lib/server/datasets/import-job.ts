@@ -100,7 +100,7 @@ function refusal(error: unknown, signal: AbortSignal): Store {
 
 /** Reads a file, and returns what stores its sessions. */
 async function describe(file: StoredImportFile, signal: AbortSignal): Promise<Store> {
-  const options = { lane: 'background', signal } as const
+  const options = { lane: 'background', isOneOfMany: true, signal } as const
   if (file.conversationId !== undefined) {
     const stored = await findStored(file.conversationId)
     const statistics = await runOnStored(datasetTasks.describeStored, stored, placeOf(stored), options)

@@ -24,6 +24,8 @@ export interface TaskOptions
   readonly lane: Lane
   /** Size of the input. */
   readonly bytes: number
+  /** One of many, which together would hold up the server's own thread: runs in a worker, however small it is. */
+  readonly isOneOfMany?: boolean
   readonly host?: Host
 }
 
@@ -62,9 +64,9 @@ async function resultOf<Input>(
   options: TaskOptions,
   encoded = false,
 ): Promise<{ readonly value: unknown; readonly isHere: boolean }> {
-  const { lane, bytes, host = silentHost, signal, onEvent } = options
+  const { lane, bytes, isOneOfMany = false, host = silentHost, signal, onEvent } = options
   if (signal?.aborted) throw new AppError(taskFailures.cancelled())
-  const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
+  const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || (bytes <= SMALL_BYTES && !isOneOfMany)
   const result = isHere
     ? await handleTask(task, input, {
         signal: signal ?? new AbortController().signal,
