@@ -83,6 +83,7 @@ async function measure(
   try {
     await runOnStored(experimentTasks.measure, stored, question, {
       lane: 'background',
+      isOneOfMany: true,
       limitMs: LIMIT_MS,
       signal,
       onEvent: (event) => {

@@ -167,7 +167,7 @@ async function known<Value>(
     task,
     stored,
     { ...question, session: '' },
-    { lane: 'background', limitMs: LIMIT_MS, signal },
+    { lane: 'background', isOneOfMany: true, limitMs: LIMIT_MS, signal },
   )
   await saveKnownCell(db, { key, conversationId: stored.id, cell: asJson(answer) })
   return answer
