@@ -85,6 +85,22 @@ describe('makeRedactor', () => {
     }
   })
 
+  it('knows what a stream of events sends line by line', () => {
+    const lines = ['{', '  "name": "DB_PASSWORD",', '  "value": "Zebra-canyon72!lagoon"', '}']
+    const password: Secret = { type: 'password', value: 'Zebra-canyon72!lagoon' }
+    for (const secret of [password, pem]) {
+      const sent = secret === pem ? pem.value.split('\n') : lines
+      for (const stream of [
+        sent.map((line) => `data: ${line}`).join('\n'),
+        sent.map((line, id) => `id: ${id}\nevent: log\ndata: ${line}`).join('\n\n'),
+      ]) {
+        const [found] = findSensitive(stream)
+        expect(found).toMatchObject({ type: secret.type })
+        expect(makeRedactor(found ? [found] : [])(stream)).not.toMatch(/canyon|MIIE/)
+      }
+    }
+  })
+
   it('prefers the longest of values that begin alike', () => {
     const redact = makeRedactor([
       { type: 'email', value: 'a@b.co' },

@@ -39,6 +39,9 @@ const lineMarks =
 /** The job and the step that a log of CI names in front of each line, before its moment. */
 const jobMarks = /^[^\t\n]{1,80}\t[^\t\n]{1,80}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/gm
 
+/** What stands in front of each line that a stream of events sends: the field, and the end of the event before. */
+const eventMarks = /^(?:(?:event|id|retry):[^\n]{0,200}\r?\n|\r?\n){0,4}data:[ ]?(?=\S|[ ]{1,20}\S)/gm
+
 /** The star in front of each line of a comment. */
 const commentMarks = /^[ \t]{0,40}\*[ ](?=\S|[ ]{1,20}\S)/gm
 
@@ -64,7 +67,7 @@ export function plainView(given: string | View): View {
   const short = edited(whole, shortened(whole.text))
   const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
-  return [jobMarks, logMarks, commentMarks, lineMarks].reduce(withoutMarks, view)
+  return [jobMarks, logMarks, eventMarks, commentMarks, lineMarks].reduce(withoutMarks, view)
 }
 
 const withoutMarks = (view: View, marks: RegExp): View =>
