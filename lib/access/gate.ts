@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MEBIBYTE } from '@/lib/engine'
 import { clientOf, settleHeaders, type Client } from './client'
+import { isTooDeep } from './deep-body'
 import type { EndedSessions } from './ended-sessions'
 import { hostName, isLoopback, plainAddress } from './hosts'
 import { isServicePath } from './service-paths'
@@ -84,22 +85,27 @@ export function createGate(
     redirect(response, SIGN_IN)
   }
 
+  async function passes(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const client = clientOf(request.headers, request.socket.remoteAddress, rules)
+    const path = pathOf(request)
+    const isService = isServicePath(path)
+    const refusal = isService ? bodyRefusalOf(request) : refusalOf(request, client, rules)
+    settleHeaders(request.headers, client)
+    if (refusal) return refuse(request, response, refusal, isService)
+    if (isService) return true
+    if (sessions === undefined) return path === SIGN_IN || path === SIGN_OUT ? (redirect(response, '/'), false) : true
+    if (path === SIGN_IN && request.method === 'POST') return signIn(request, response, client).then(() => false)
+    if (path === SIGN_OUT && request.method === 'POST') return (signOut(request, response, client), false)
+    const isIn = hasSession(request) || (await hasBearer(request, client))
+    if (isIn) request.headers[SESSION_HEADER] = '1'
+    if (isIn && path === SIGN_IN) return (redirect(response, '/'), false)
+    return isIn || (isReading(request) && isOpenPath(path)) || askToSignIn(request, response)
+  }
+
   return {
     async admits(request, response) {
-      const client = clientOf(request.headers, request.socket.remoteAddress, rules)
-      const path = pathOf(request)
-      const isService = isServicePath(path)
-      const refusal = isService ? bodyRefusalOf(request) : refusalOf(request, client, rules)
-      settleHeaders(request.headers, client)
-      if (refusal) return refuse(request, response, refusal, isService)
-      if (isService) return true
-      if (sessions === undefined) return path === SIGN_IN || path === SIGN_OUT ? (redirect(response, '/'), false) : true
-      if (path === SIGN_IN && request.method === 'POST') return signIn(request, response, client).then(() => false)
-      if (path === SIGN_OUT && request.method === 'POST') return (signOut(request, response, client), false)
-      const isIn = hasSession(request) || (await hasBearer(request, client))
-      if (isIn) request.headers[SESSION_HEADER] = '1'
-      if (isIn && path === SIGN_IN) return (redirect(response, '/'), false)
-      return isIn || (isReading(request) && isOpenPath(path)) || askToSignIn(request, response)
+      if (!(await passes(request, response))) return false
+      return (await isTooDeep(request)) ? refuse(request, response, TOO_DEEP) : true
     },
     admitsUpgrade(request) {
       const client = clientOf(request.headers, request.socket.remoteAddress, rules)
@@ -150,6 +156,8 @@ function isKnownHost(host: string, { socket }: IncomingMessage, { hosts }: Acces
 
 const unknownHost = (host: string): string =>
   `Condensery does not answer to the name ${JSON.stringify(host.slice(0, 200))}. Open it as http://127.0.0.1 with its port, or name this address in CONDENSERY_PUBLIC_URL and start it again.`
+
+const TOO_DEEP: Refusal = { status: 400, message: 'This is nested too deeply to be read.' }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
