@@ -303,6 +303,7 @@ describe('what is not to be told', () => {
     const config = {
       passes: [
         { tools: ['launch_codes', 'bash', 'read_file'], prompt: 'Keep launch_codes; bash the rest of read_file.' },
+        { tools: ['launch_*', 'read_*', '*', '*_codes'] },
       ],
     }
     const parts = [
@@ -321,7 +322,22 @@ describe('what is not to be told', () => {
           tools: ['⟨ Redacted ⟩', '⟨ Redacted ⟩', 'read_file'],
           prompt: 'Keep ⟨ Redacted ⟩; bash the rest of read_file.',
         },
+        { tools: ['⟨ Redacted ⟩', 'read_*', '*', '⟨ Redacted ⟩'] },
       ],
+    })
+  })
+
+  it('a strategy says nothing that a person wrote where every part is redacted', () => {
+    const part = diffPart(
+      'm1.p1',
+      { before: '{}' },
+      { type: 'tool-call', kind: 'toolParameters', name: 'launch_codes' },
+    )
+    const config = { passes: [{ name: 'For the client', mode: 'individual', prompt: 'Keep the codes.', maxTokens: 9 }] }
+    const source = sourceOf([[part]], { run: { ...run, provider: 'smart', config } })
+    const { content } = shared(source, { redactParts: ['m1.p1'], redactFindings: [] })
+    expect(content.runs[0]?.run.config).toEqual({
+      passes: [{ name: '–', mode: 'individual', prompt: '–', maxTokens: 9 }],
     })
   })
 

@@ -214,16 +214,19 @@ function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => bo
   }
 }
 
-/** A tool all of whose parts are redacted is not named by the strategy either. */
+/** A tool all of whose parts are redacted is not named by the strategy either. Where every part is, nothing of it is shown that a person wrote. */
 function withoutHiddenTools(
   run: SharedRun['run'],
   { outline, messages }: WholeRun,
   isGone: (part: PartId) => boolean,
 ): SharedRun['run'] {
   const parts = [...messages, ...outline].flatMap((message): readonly (DiffPart | OutlinePart)[] => message.parts)
+  const { config, provider } = run
+  if (parts.length > 0 && parts.every(({ id }) => isGone(id)))
+    return { ...run, config: knownWordsOnly(config, provider) }
   const told = new Set(parts.flatMap(({ id, name }) => (name === undefined || isGone(id) ? [] : [name])))
   const hidden = parts.flatMap(({ id, name }) => (name !== undefined && isGone(id) && !told.has(name) ? [name] : []))
-  return { ...run, config: withoutToolNames(run.config, run.provider, hidden) }
+  return { ...run, config: withoutToolNames(config, provider, { hidden, told: [...told] }) }
 }
 
 /** What is redacted does not come back by way of those that refer to it. */

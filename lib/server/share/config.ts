@@ -1,6 +1,6 @@
 import { escapeRegExp } from 'es-toolkit/string'
 import * as z from 'zod'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, providerById } from '@/lib/engine'
+import { globMatcher, isJsonArray, isJsonObject, type JsonObject, type JsonValue, providerById } from '@/lib/engine'
 import { REDACTED } from '@/lib/sharing/redact'
 
 /** What stands in a config in place of words that a person wrote. */
@@ -46,18 +46,35 @@ function vocabulary(schema: unknown, words = new Set<string>()): ReadonlySet<str
 /** A name that is no ordinary word, so that a prompt which holds it means the tool. */
 const isDistinct = (name: string): boolean => /[\d_.:-]|\p{Ll}\p{Lu}/u.test(name)
 
-/** The config without the names of these tools, where it lists them and where its prompts mention them. Words that every config chooses from stay. */
-export function withoutToolNames(config: JsonObject, provider: string, tools: readonly string[]): JsonObject {
+/** What a pattern for tools looks like that says more than "any tool". */
+const toolPattern = /^(?=.*[*?])(?=.*\w)\S{1,200}$/
+
+/**
+ * The config without the names of hidden tools, where it lists them, where its prompts mention them, and where a pattern is for them and for
+ * none that is told. Words that every config chooses from stay.
+ */
+export function withoutToolNames(
+  config: JsonObject,
+  provider: string,
+  { hidden, told }: { readonly hidden: readonly string[]; readonly told: readonly string[] },
+): JsonObject {
   const known = wordsOf(provider)
-  const names = new Set(tools.filter((name) => !known.has(name)))
+  const names = new Set(hidden.filter((name) => !known.has(name)))
   if (names.size === 0) return config
   const distinct = [...names].filter(isDistinct).toSorted((one, other) => other.length - one.length)
   const mentions =
     distinct.length === 0
       ? undefined
       : new RegExp(String.raw`(?<![\w-])(?:${distinct.map(escapeRegExp).join('|')})(?![\w-])`, 'g')
-  const redacted = (text: string): string =>
-    names.has(text) ? REDACTED : mentions === undefined ? text : text.replace(mentions, REDACTED)
+  const isForHidden = (text: string): boolean => {
+    if (!toolPattern.test(text)) return false
+    const matches = globMatcher(text)
+    return [...names].some(matches) && !told.some(matches)
+  }
+  const redacted = (text: string): string => {
+    if (names.has(text) || isForHidden(text)) return REDACTED
+    return mentions === undefined ? text : text.replace(mentions, REDACTED)
+  }
   const inside = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return redacted(value)
     if (isJsonArray(value)) return value.map(inside)
