@@ -154,6 +154,24 @@ describe('run', () => {
     expect([ran.status, ran.progress]).toEqual([0, expect.stringContaining('It is not due')])
   })
 
+  it('warns before a model is asked that only the last summary would be summarized', async () => {
+    const text = (words: number) => 'one more line '.repeat(words / 3)
+    const history = [
+      { role: 'user', content: 'Mend the parser.', ts: 1 },
+      { role: 'assistant', content: text(900), ts: 2, isSummary: true },
+      ...['And?', 'Looking.', 'Go on.'].map((content, index) => ({
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content,
+        ts: 3 + index,
+      })),
+    ]
+    const { progress } = await cli(['run', '-', '--provider', 'native'], JSON.stringify(history))
+    const [warning = '', step] = progress.split('\n')
+    expect(warning).toContain('warning: Nothing new came since the last summary')
+    expect(step).toContain('Summarize the conversation')
+    expect(progress.split('Nothing new came')).toHaveLength(2)
+  })
+
   it('counts in the words of the documents', async () => {
     expect(await json(['run', '-', '--provider', 'lossless'])).toMatchObject({
       metrics: { lossless: { filesDeduped: expect.any(Number) }, lossy: { toolResultsCompressed: 0 } },

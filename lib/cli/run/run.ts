@@ -87,16 +87,14 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     data.manager,
     new Date(),
   )
+  const warn = warnerOf(terminal)
   const { condensation, by } =
     given.trigger === 'automatic' && !verdict.condense
       ? unwrap(await leaveUnchanged(conversation, models.ports, notDue(verdict)))
-      : await condenseOrFail(conversation, setting)
+      : await condenseOrFail(conversation, setting, warn)
   const asked = askedOf(models)
-  for (const line of [
-    ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
-    ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
-  ])
-    terminal.progress(line)
+  for (const fallback of condensation.fallbacks) terminal.progress(`fell back: ${fallbackText(fallback)}`)
+  condensation.warnings.forEach(warn)
   if (given.out) await terminal.writeFile(given.out, encodeText(serialize(condensation.conversation), file.encoding))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
@@ -133,7 +131,21 @@ const notDue = ({ reason, percent, threshold, contextWindow }: VerdictView): Fal
   threshold: Math.round(percentOfWindow(threshold, contextWindow)),
 })
 
-async function condenseOrFail(conversation: Conversation, setting: Setting): Promise<Chained> {
+/** Tells each warning once: some are known before a run. */
+function warnerOf(terminal: Console): (warning: Warning) => void {
+  const told = new Set<string>()
+  return (warning) => {
+    const text = warningText(warning)
+    if (!told.has(text)) terminal.progress(`warning: ${text}`)
+    told.add(text)
+  }
+}
+
+async function condenseOrFail(
+  conversation: Conversation,
+  setting: Setting,
+  warn: (warning: Warning) => void,
+): Promise<Chained> {
   const { given, tokens, terminal, data, strategy, models } = setting
   const { ports, prompts, contextWindow, maxTokens } = models
   const { targetTokens } = targetOf(given, tokens)
@@ -148,6 +160,7 @@ async function condenseOrFail(conversation: Conversation, setting: Setting): Pro
     maxTokens,
     ...(targetTokens === undefined ? {} : { targetTokens }),
     onEvent: (event) => {
+      if (event.type === 'started') event.warnings?.forEach(warn)
       if (event.type === 'step-finished') terminal.progress(stepLine(event.report))
     },
   })

@@ -91,6 +91,8 @@ export type RunEvent =
       readonly type: 'started'
       readonly tokensBefore: TokenCount
       readonly steps: readonly { readonly id: string; readonly label: StepLabel }[]
+      /** What is to be known before anything is paid. */
+      readonly warnings?: readonly Warning[]
     }
   | { readonly type: 'step-started'; readonly id: string }
   | { readonly type: 'step-finished'; readonly report: StepReport }

@@ -81,7 +81,13 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
     ...(input.signal ? { signal: input.signal } : {}),
   }
   const log: RunLog = { reports: [], rows: [], fallbacks: [] }
-  onEvent?.({ type: 'started', tokensBefore: before.total, steps: plan.steps.map(({ id, label }) => ({ id, label })) })
+  const warnings = warningsBefore(run)
+  onEvent?.({
+    type: 'started',
+    tokensBefore: before.total,
+    steps: plan.steps.map(({ id, label }) => ({ id, label })),
+    ...(warnings.length > 0 && { warnings }),
+  })
   let { state } = start
   for (const step of plan.steps) {
     if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', log))
@@ -239,13 +245,17 @@ function condensation(
     fallbacks: log.fallbacks,
     warnings: [
       ...summarizersIgnoringPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
-      ...(onlySummarizesSummary(plan, original) ? [{ type: 'onlyOldSummary' } as const] : []),
+      ...warningsBefore(run),
       ...warningsOf(log, checks, after.total > before.total),
     ],
     costUsd: totalCost(log),
     timeMs: ports.clock.now() - startedAt,
   }
 }
+
+/** What is known before any step runs. */
+const warningsBefore = ({ plan, original }: RunContext): readonly Warning[] =>
+  onlySummarizesSummary(plan, original) ? [{ type: 'onlyOldSummary' }] : []
 
 function warningsOf({ reports }: RunLog, checks: Condensation['checks'], grew: boolean): readonly Warning[] {
   const undone = reports.flatMap(({ label, status, reason }): Warning[] =>
