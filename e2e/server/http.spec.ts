@@ -60,3 +60,10 @@ test('pages and their files come compressed, small, with a strict policy and the
   expect(await scriptsOf(new URL('/', serverUrl).href)).toBeLessThanOrEqual(MOST_SCRIPTS)
   expect((await get('/runs/run_doesnotexist00')).status).toBe(404)
 })
+
+test('an idle connection is kept for a minute: one that closes as it is used again would lose an import', async ({
+  serverUrl,
+}) => {
+  const answer = await fetch(new URL('/healthz', serverUrl))
+  expect(answer.headers.get('keep-alive')).toBe('timeout=60')
+})
