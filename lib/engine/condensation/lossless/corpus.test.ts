@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { importFile } from '../../dialects/import/import-file'
 import { dialectById } from '../../dialects/registry'
 import { unwrap } from '../../core/result'
+import { measure } from '../measure'
 import { createMemo } from '../../tokens/memo'
 import { defaultCounter } from '@/lib/llm/token-counters'
 import { applyLossless } from './testing/apply'
@@ -40,6 +41,31 @@ describe.skipIf(files.length === 0)('real sessions', () => {
     }
   })
 })
+
+/** Of what compact references save. */
+const LEAST_SHARE = 0.8
+
+const codex = files.filter((name) => /^.{0,100}"session_meta"/.test(readFileSync(join(corpus ?? '', name), 'utf8')))
+
+it.skipIf(codex.length === 0)(
+  'readable references of Codex sessions save nearly as much as compact ones, in total',
+  () => {
+    const saved = { compact: 0, readable: 0 }
+    for (const name of codex) {
+      const imported = importFile(readFileSync(join(corpus ?? '', name)), name)
+      for (const { views } of imported.ok ? imported.value.conversations.slice(0, 2) : []) {
+        const { conversation } = views[0]
+        const counter = createMemo(defaultCounter())
+        for (const references of ['compact', 'readable'] as const) {
+          const done = applyLossless(conversation, { ...defaultLosslessConfig, references }, counter).conversation
+          saved[references] += measure(conversation, counter).total - measure(done, counter).total
+        }
+      }
+    }
+    expect(saved.readable / saved.compact).toBeGreaterThanOrEqual(LEAST_SHARE)
+  },
+  120_000,
+)
 
 function dataOf(text: string): unknown {
   try {
