@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { isMain, rootFolder } from './root'
+import { isMain, rootFolder } from '../root'
 
 /*
  * `npm run lockfile`: adds optional packages of other platforms, which npm leaves out of a lockfile where it installs, with what their

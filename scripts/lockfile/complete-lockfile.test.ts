@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { completed, incompleteIn, isChecked, readLockfile } from './complete-lockfile'
-import { rootFolder } from './root'
+import { rootFolder } from '../root'
 
 describe('the lockfile', () => {
   const { packages } = readLockfile(join(rootFolder, 'package-lock.json'))
