@@ -18,6 +18,7 @@ import {
   words,
 } from '../condensation/testing/conversations'
 import { testCounter, testPorts } from '../condensation/testing/ports'
+import { importFile } from '../dialects/import/import-file'
 import { configuredStrategies, scaledPresets } from '../presets/testing/strategies'
 import { fatesOf, itemise, lostOf, totalOf, type ConversationFates } from '.'
 import { expectFatesAddUp } from './testing/fates-add-up'
@@ -126,6 +127,33 @@ describe('fates', () => {
     expect(kept).toEqual({ fate: 'kept', tokens: counter.countText(file.split('\n').slice(0, 5).join('\n')) })
     expect(cut).toEqual({ fate: 'truncated', tokens: counter.countText(file.split('\n').slice(5).join('\n')) })
     expect(lostOf(fates.total)).toBe(cut?.tokens)
+  })
+
+  it('of a call whose arguments stand in the file as JSON: what is cut of them counts as it is written there', async () => {
+    const code = words(30, 'q').replaceAll(' ', '\n"')
+    const file = new TextEncoder().encode(
+      JSON.stringify([
+        { role: 'user', content: 'Paste it' },
+        {
+          role: 'assistant',
+          content: 'Pasting',
+          tool_calls: [
+            { id: 'c1', type: 'function', function: { name: 'edit', arguments: JSON.stringify({ code, line: 1 }) } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'c1', content: 'ok' },
+        { role: 'user', content: 'Thanks' },
+      ]),
+    )
+    const before = unwrap(importFile(file)).conversations[0]?.views[0].conversation
+    const provider = providerById('truncation')
+    if (!before || !provider) throw new Error('the file holds a conversation')
+    const config = { version: 'v1', preserveRecentCount: 1, toolParameters: 'suppress' }
+    const done = unwrap(await condense(provider, before, config, testPorts({ counter }), {}))
+    expectFatesAddUp(before, done, counter)
+    const removed = fatesOf(before, done, counter).total.removed
+    expect(removed).toBe(counter.countText(JSON.stringify(code).slice(1, -1)))
+    expect(removed).toBeGreaterThan(counter.countText(code))
   })
 
   it('of a suppressed result: removed; of a summarized span: summarized, and nothing of it kept', async () => {

@@ -1,5 +1,6 @@
 import type { Part } from '../conversation/part'
 import { imageTokens } from '../conversation/image-tokens'
+import { encodeSlot, type SlotEncoding } from '../conversation/texts/template'
 import { slotKey, textSlots } from '../conversation/texts/text-slots'
 import { imagesOf } from '../conversation/texts/visible-text'
 import type { PartCounter } from '../condensation/ports'
@@ -31,6 +32,8 @@ export interface PartChange {
 interface Piece {
   readonly fate: Fate
   readonly text: string
+  /** How it is written in its part. */
+  readonly encoding: SlotEncoding
 }
 
 /** The fates of one part. Their tokens add up to those of `before`. */
@@ -43,20 +46,40 @@ export function fatesOfPart(change: PartChange, counter: PartCounter): readonly 
   return apportioned(change, piecesOf(change, expanded), tokens, counter)
 }
 
-function piecesOf({ reads, resolved, gone }: PartChange, expanded: Part): readonly Piece[] {
+function piecesOf({ before, reads, resolved, gone }: PartChange, expanded: Part): readonly Piece[] {
+  const encodings = encodingsOf(before)
   const now = new Map(textSlots(expanded).map(({ path, text }) => [slotKey(path), text]))
   return textSlots(reads).flatMap(({ path, text }) => {
     const key = slotKey(path)
-    return slotPieces(text, now.get(key), resolved?.get(key) ?? [], gone)
+    const encoding = encodings(key)
+    return slotPieces(text, now.get(key), resolved?.get(key) ?? [], gone).map((piece) => ({ ...piece, encoding }))
   })
 }
 
 type Span = { readonly start: number; readonly end: number }
 
-function slotPieces(text: string, now: string | undefined, references: readonly Span[], gone: Fate): readonly Piece[] {
+/** By slot: arguments of a call stand in JSON, where a line break takes two characters, or as their template has them. */
+function encodingsOf(part: Part): (slot: string) => SlotEncoding {
+  if (part.type !== 'tool-call') return () => 'plain'
+  const { input, template } = part
+  if (!template) return () => (typeof input === 'string' ? 'plain' : 'json')
+  const known = new Map(
+    template.flatMap((segment) =>
+      segment.type === 'slot' ? [[slotKey(segment.path), segment.encoding] as const] : [],
+    ),
+  )
+  return (slot) => known.get(slot) ?? 'plain'
+}
+
+function slotPieces(
+  text: string,
+  now: string | undefined,
+  references: readonly Span[],
+  gone: Fate,
+): readonly Omit<Piece, 'encoding'>[] {
   // Only a cut leaves part of a text standing: what else resembles the original by chance does not count.
   const survivors = now === undefined || (gone !== 'truncated' && now !== text) ? [] : survivorsOf(text, now)
-  const pieces: Piece[] = []
+  const pieces: Omit<Piece, 'encoding'>[] = []
   const push = (fate: Fate, start: number, end: number): void => {
     if (end > start) pieces.push({ fate, text: text.slice(start, end) })
   }
@@ -87,7 +110,7 @@ function apportioned(
   counter: PartCounter,
 ): readonly FateStretch[] {
   const share = before === reads ? 1 : tokens / Math.max(1, counter.countPart(reads))
-  const counted = (fate: Fate): number => Math.round(counter.countText(written(before, joined(pieces, fate))) * share)
+  const counted = (fate: Fate): number => Math.round(counter.countText(written(pieces, fate)) * share)
   const lost = Math.min(tokens, counted(gone) + goneImages(before, after))
   const recoverable = Math.min(tokens - lost, counted('recoverable'))
   const amounts = new Map<Fate, number>([
@@ -98,14 +121,12 @@ function apportioned(
   return mergedStretches([...amounts].flatMap(([fate, amount]) => spread(fate, amount, pieces)))
 }
 
-/** A text of a part as it is counted there: arguments of a call stand in JSON, where a line break takes two characters. */
-const written = (part: Part, text: string): string =>
-  part.type === 'tool-call' && part.template === undefined && typeof part.input !== 'string'
-    ? JSON.stringify(text).slice(1, -1)
-    : text
-
-const joined = (pieces: readonly Piece[], fate: Fate): string =>
-  pieces.map((piece) => (piece.fate === fate ? piece.text : '')).join('')
+/** The texts of a fate as they are counted in their part, without the quotes of JSON. */
+const written = (pieces: readonly Piece[], fate: Fate): string =>
+  pieces
+    .filter((piece) => piece.fate === fate)
+    .map(({ text, encoding }) => (encoding === 'plain' ? text : encodeSlot(text, encoding).slice(1, -1)))
+    .join('')
 
 function goneImages(before: Part, after: Part | undefined): number {
   const left = new Set(after ? imagesOf(after).map(({ source }) => JSON.stringify(source)) : [])
