@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { deleteScenario, saveScenario } from '@/lib/server/costs/actions'
 import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { projectionAssumptionsSchema } from '@/lib/engine'
+import { defined, projectionAssumptionsSchema } from '@/lib/engine'
 import type { CostComparison, Scenario } from '@/lib/contracts/costs'
 import { projectedRow } from './model/cost-model'
 import { ProjectionCard } from './projection-card'
@@ -47,8 +47,7 @@ export function ProjectionPanel({ comparison, conversationId, provider, preset }
   const open = (scenario: Scenario): void => {
     setAssumptions(scenario.assumptions)
     void setView({
-      ...(scenario.profile === undefined ? {} : { profile: scenario.profile }),
-      ...(scenario.conversationId === undefined ? {} : { conversation: scenario.conversationId }),
+      ...defined({ profile: scenario.profile, conversation: scenario.conversationId }),
       ...(scenario.preset !== undefined
         ? { strategy: `preset:${scenario.preset}` }
         : scenario.provider === undefined

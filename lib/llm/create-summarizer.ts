@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import {
   costOf,
+  defined,
   err,
   ok,
   type Rates,
@@ -255,11 +256,7 @@ function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['ac
       : (cacheWrite5mTokens ?? 0) + (cacheWrite1hTokens ?? 0)
   const cost = costUsd ?? costOf(full, rates)
   return {
-    ...(input === undefined ? {} : { inputTokens: input }),
-    ...(output === undefined ? {} : { outputTokens: output }),
-    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
-    ...(cost === undefined ? {} : { costUsd: cost }),
+    ...defined({ inputTokens: input, outputTokens: output, cacheReadTokens, cacheWriteTokens: written, costUsd: cost }),
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { isConnectionFailure } from '@/lib/engine'
+import { defined, isConnectionFailure } from '@/lib/engine'
 import { AnswerTooLong } from './answers/answer-bounds'
 import { OutboundRefusal, UnresolvedHost } from './network/guarded-fetch'
 import type { Problem } from './handler'
@@ -148,8 +148,7 @@ export function problemOfFacts(facts: ErrorFacts): Problem {
     code: rule?.[1] ?? 'failed',
     detail: said === '' ? { type: 'noReason' } : { type: 'said', text: said },
     retryable: rule?.[2] ?? false,
-    ...(facts.status === undefined ? {} : { status: facts.status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...defined({ status: facts.status, retryAfterMs }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { costOf, type Rates, type Summarizer, type SummaryRequest, type Usage } from '@/lib/engine'
+import { costOf, defined, type Rates, type Summarizer, type SummaryRequest, type Usage } from '@/lib/engine'
 import { chargedTokens, expectedOutput, type Calibration } from './estimate'
 
 /** The data that estimates for a model are based on. */
@@ -39,8 +39,7 @@ export function cardOf({
     acceptsImages,
     ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(workOut ? { isMechanical: true as const } : {}),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(expectations === undefined ? {} : { expectations }),
+    ...defined({ fingerprint, expectations }),
   }
 }
 

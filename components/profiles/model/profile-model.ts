@@ -8,7 +8,7 @@ import type {
 } from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
 import { profileInput } from '@/lib/contracts/profiles'
-import { isLegalThreshold, priceNames, readThreshold, type ThresholdAmount } from '@/lib/engine'
+import { defined, isLegalThreshold, priceNames, readThreshold, type ThresholdAmount } from '@/lib/engine'
 
 /** A profile as edited in its form. */
 export type ProfileDraft = ProfileData
@@ -46,8 +46,7 @@ export function draftOf(profile: ProfileView): ProfileDraft {
     secrets: {},
     prices,
     ...(contextWindowSource === 'profile' && contextWindow !== undefined ? { contextWindow } : {}),
-    ...(maxOutput === undefined ? {} : { maxOutput }),
-    ...(ownSupportsCache === undefined ? {} : { supportsCache: ownSupportsCache }),
+    ...defined({ maxOutput, supportsCache: ownSupportsCache }),
     threshold,
     ...(customPrompt === undefined ? {} : { customPrompt }),
   }

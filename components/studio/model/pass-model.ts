@@ -1,3 +1,4 @@
+import { defined } from '@/lib/engine'
 import type { OperableKind, Operation, OperationId, PassConfig, PerKind } from '@/lib/engine'
 import type { FieldIssue } from '../editor/types'
 
@@ -70,8 +71,7 @@ function asIndividual({ batchConfig, ...pass }: BatchPass): IndividualPass {
       ? {
           operation: 'summarize',
           maxTokens: 150,
-          ...(customPrompt !== undefined && { prompt: customPrompt }),
-          ...(apiProfile !== undefined && { profile: apiProfile }),
+          ...defined({ prompt: customPrompt, profile: apiProfile }),
         }
       : starting[batchConfig.operation === 'drop' ? 'suppress' : 'keep']
   return {
@@ -123,8 +123,7 @@ export function withSelection(pass: PassConfig, type: Selection['type']): PassCo
     ...pass,
     selection: {
       ...startingSelections[type],
-      ...(pairAtBoundary !== undefined && { pairAtBoundary }),
-      ...(filter !== undefined && { filter }),
+      ...defined({ pairAtBoundary, filter }),
     },
   }
 }

@@ -11,7 +11,7 @@ import { useOutlineFilter } from '@/components/outline'
 import { shownTrigger, useReplaySetup, withThresholdTokens } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
-import { contextShare, originalFigures } from '@/lib/engine'
+import { contextShare, defined, originalFigures } from '@/lib/engine'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -255,7 +255,5 @@ const startsAs = (draft: StrategyDraft, { provider, config }: StrategyStart): bo
 
 /** Another strategy in a row keeps the models that were chosen for it, and what is to be done where it fails. */
 const modelsOf = ({ profile, conversationProfile, onFailure }: StrategyDraft) => ({
-  ...(onFailure !== undefined && { onFailure }),
-  ...(profile !== undefined && { profile }),
-  ...(conversationProfile !== undefined && { conversationProfile }),
+  ...defined({ onFailure, profile, conversationProfile }),
 })

@@ -2,6 +2,7 @@ import {
   type CondenserPorts,
   type Conversation,
   defaultReplayOptions,
+  defined,
   familyOf,
   mayAsk,
   MOST_PERCENT,
@@ -135,9 +136,7 @@ export async function openRequest(
 ): Promise<OpenRequest | undefined> {
   const profile = await chooseProfile(given.profile, terminal)
   const overrides = {
-    ...(given.scale !== undefined && { scale: given.scale }),
-    ...(given.overhead !== undefined && { overheadTokens: given.overhead }),
-    ...(given['hit-share'] !== undefined && { hitShare: given['hit-share'] }),
+    ...defined({ scale: given.scale, overheadTokens: given.overhead, hitShare: given['hit-share'] }),
   }
   const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
   if (session.timeline.requests.length === 0) return undefined
@@ -200,16 +199,14 @@ function optionsOf(
     ...thresholdOptions(manager.threshold(source === 'profile' ? id : undefined)),
     ...(cold !== undefined && (cold > MOST_PERCENT ? { coldFromTokens: Math.round(cold) } : { coldFromPercent: cold })),
     arrival: given.arrival,
-    ...(given['cap-results'] !== undefined && { capResultTokens: given['cap-results'] }),
-    ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
+    ...defined({ capResultTokens: given['cap-results'], reservedTokens: maxOutput }),
     cache: given.cache,
     lifetimeMinutes: given.lifetime ?? session.lifetimeMinutes,
     prefix: given.prefix,
     call: given.call,
     lossless: given.lossless,
     overflow: given.overflow,
-    ...(given['least-saving'] !== undefined && { leastSavingPercent: given['least-saving'] }),
-    ...(given['least-tokens'] !== undefined && { leastSavedTokens: given['least-tokens'] }),
+    ...defined({ leastSavingPercent: given['least-saving'], leastSavedTokens: given['least-tokens'] }),
   }
   return given.threshold === undefined ? options : withThreshold(options, given.threshold)
 }

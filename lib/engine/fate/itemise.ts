@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import { contentKind, type ContentKind } from '../conversation/content-kind'
 import type { MessageId, PartId } from '../conversation/ids'
 import type { Message } from '../conversation/message'
@@ -105,7 +106,7 @@ export const hasTokens = ({ tokensBefore, tokensAfter }: Pick<LedgerItem, 'token
 function toolOf(part: Part, facts: ToolFacts): Pick<LedgerItem, 'tool' | 'path'> {
   const tool = facts.nameOf(part)
   const path = facts.pathsOf(part)[0]
-  return { ...(tool !== undefined && { tool }), ...(path !== undefined && { path }) }
+  return { ...defined({ tool, path }) }
 }
 
 function reasonsOf(rows: readonly LedgerRow[] = []): Pick<LedgerItem, 'rules' | 'steps' | 'note'> {

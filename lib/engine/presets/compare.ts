@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../core/json'
 
 /** A pass as a reader knows it: by its name, and where it stands, from 1. */
@@ -96,8 +97,7 @@ interface Difference {
 
 function differences(from: JsonValue | undefined, to: JsonValue | undefined, path: JsonPath): readonly Difference[] {
   if (same(from, to)) return []
-  if (!isJsonObject(from) || !isJsonObject(to) || !sameKind(from, to))
-    return [{ path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
+  if (!isJsonObject(from) || !isJsonObject(to) || !sameKind(from, to)) return [{ path, ...defined({ from, to }) }]
   const keys = [...new Set([...Object.keys(to), ...Object.keys(from)])]
   return keys.flatMap((key) => differences(from[key], to[key], [...path, key]))
 }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import { formatJsonPath, type JsonObject, type JsonPath, parseJson } from '../core/json'
 import { deeperAt, placeAt, syntaxErrorAt, type TextPlace } from '../core/json-syntax'
 import { err, type Result } from '../core/result'
@@ -52,9 +53,7 @@ export function toPreset({
     source,
     date,
     tags: [...tags],
-    ...(approximation === undefined ? {} : { approximation }),
-    ...(origin === undefined ? {} : { origin }),
-    ...(evidence === undefined ? {} : { evidence }),
+    ...defined({ approximation, origin, evidence }),
     provider,
     config,
   }

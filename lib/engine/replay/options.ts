@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import * as z from 'zod'
 import type { OccasionOptions } from '../condensation/providers/trigger'
 import { readThreshold, type ThresholdAmount } from '../condensation/steps/thresholds'
@@ -90,8 +91,7 @@ export function withOccasion(
   const { percent, tokens } = isSet || coldFrom === undefined ? {} : readThreshold(coldFrom)
   return {
     ...options,
-    ...(percent !== undefined && { coldFromPercent: percent }),
-    ...(tokens !== undefined && { coldFromTokens: tokens }),
+    ...defined({ coldFromPercent: percent, coldFromTokens: tokens }),
     leastSavedTokens: Math.max(options.leastSavedTokens, leastSavedTokens),
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/engine'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
@@ -33,8 +34,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
     const GoogleAuth = token ? undefined : await clients.googleAuth?.()
     const client = new Client({
       region: config.region,
-      ...(config.projectId === undefined ? {} : { projectId: config.projectId }),
-      ...(config.baseUrl === undefined ? {} : { baseURL: config.baseUrl }),
+      ...defined({ projectId: config.projectId, baseURL: config.baseUrl }),
       ...(token
         ? {
             authClient: {

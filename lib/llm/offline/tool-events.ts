@@ -1,4 +1,5 @@
 import {
+  defined,
   indexToolPairs,
   type JsonValue,
   type Message,
@@ -96,8 +97,7 @@ function eventOf(call: ToolCallPart, index: number, result: ToolResultPart | und
     output,
     failed,
     keys: keysOf(call.name, files, command),
-    ...(command === undefined ? {} : { command }),
-    ...(exit === undefined ? {} : { exit }),
+    ...defined({ command, exit }),
   }
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/engine'
 import type OpenAI from 'openai'
 import type {
   ChatCompletionChunk,
@@ -45,8 +46,7 @@ export function chatBody(
     max_tokens: maxTokens,
     stream: true,
     stream_options: { include_usage: true },
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(effort === undefined ? {} : { reasoning_effort: effort }),
+    ...defined({ temperature, reasoning_effort: effort }),
     ...extra,
   }
 }

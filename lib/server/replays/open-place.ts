@@ -113,8 +113,7 @@ export async function specFor(
     provider,
     config,
     trigger: 'automatic',
-    ...(profile !== undefined && { profile }),
-    ...(sample !== undefined && { sample }),
+    ...defined({ profile, sample }),
   })
   const [condensing] = models.models
   const isAnother = condensing && isOnline(condensing.profile) && condensing.profile.id !== conversation?.id

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { listPins, type StoredPin } from '@/lib/db/repositories/pins'
 import { ports } from '@/lib/server/runtime/engine-ports'
@@ -37,9 +38,7 @@ function toSample({ sample, text, usage, createdAt }: StoredPin): PinnedQuestion
     sample,
     text,
     tokens: ports().counter.countText(text),
-    ...(inputTokens === undefined ? {} : { inputTokens }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-    ...(costUsd === undefined ? {} : { costUsd }),
+    ...defined({ inputTokens, outputTokens, costUsd }),
     createdAt: createdAt.toISOString(),
   }
 }

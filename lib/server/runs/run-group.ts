@@ -168,8 +168,7 @@ function finishedRun(
 ): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
   const { profile, conversationProfile, onFailure, trigger } = strategy
   const chosen = {
-    ...(profile === undefined ? {} : { profile }),
-    ...(conversationProfile === undefined ? {} : { conversationProfile }),
+    ...defined({ profile, conversationProfile }),
     ...(onFailure === 'fall-back' ? { onFailure } : {}),
     ...(trigger === 'automatic' ? { trigger } : {}),
   }

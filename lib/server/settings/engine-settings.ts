@@ -1,6 +1,7 @@
 import 'server-only'
 import {
   createManager,
+  defined,
   type Manager,
   type ManagerSettings,
   type PromptSettings,
@@ -43,8 +44,7 @@ export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<Eng
     },
     prompts: {
       profiles: Object.fromEntries(profiles.map(({ id, customPrompt }) => [id, customPrompt])),
-      ...(settings.workspace.customPrompt === undefined ? {} : { workspace: settings.workspace.customPrompt }),
-      ...(settings.global.customPrompt === undefined ? {} : { global: settings.global.customPrompt }),
+      ...defined({ workspace: settings.workspace.customPrompt, global: settings.global.customPrompt }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '@/lib/engine'
 import type { JsonObject, OnFailure } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
@@ -85,5 +86,5 @@ export const withSetup = (
   { provider, preset, title, config }: StrategyDraft,
 ): EarlierSetups => ({
   ...earlier,
-  [provider]: { ...(preset !== undefined && { preset }), ...(title !== undefined && { title }), config },
+  [provider]: { ...defined({ preset, title }), config },
 })

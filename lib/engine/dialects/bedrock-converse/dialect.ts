@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import type { Conversation } from '../../conversation/conversation'
 import { isJsonObject, listOf, stringOf, type JsonValue } from '../../core/json'
 import { mappedDialect } from '../mapped/mapped-dialect'
@@ -55,8 +56,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
     const model = stringOf(wrapper.modelId)
     return {
       source: { file, records },
-      ...(system === undefined ? {} : { system }),
-      ...(tools === undefined ? {} : { tools }),
+      ...defined({ system, tools }),
       ...(model === '' ? {} : { model }),
     }
   })

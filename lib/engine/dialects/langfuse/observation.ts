@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import { valueAt } from '../../conversation/texts/template'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, listOf, objectOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
@@ -97,8 +98,7 @@ export function requestOf(
     ...(typeof observation.startTime === 'string' ? { startedAt: observation.startTime } : {}),
     ...(usage ? { usage } : {}),
     ...(typeof observation.model === 'string' ? { model: observation.model } : {}),
-    ...(system === undefined ? {} : { system }),
-    ...(tools === undefined ? {} : { tools }),
+    ...defined({ system, tools }),
     ...(typeof agent?.id === 'string' ? { agent: agent.id } : {}),
   }
 }

@@ -165,9 +165,7 @@ function conversationOf(
   const conversation: Conversation = {
     dialect: format.id,
     title,
-    ...(system === undefined ? {} : { system }),
-    ...(tools === undefined ? {} : { tools }),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ system, tools, model }),
     messages,
     compactions,
     envelope,

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import type { Conversation, ToolDefinition } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
@@ -126,8 +127,7 @@ function inLists(span: Span): TracedRequest | undefined {
       input: input.placed,
       output: output?.placed ?? [],
       embedded: [...input.embedded, ...(output?.embedded ?? [])],
-      ...(system === undefined ? {} : { system }),
-      ...(tools === undefined ? {} : { tools }),
+      ...defined({ system, tools }),
     }
   }
   return undefined
@@ -222,9 +222,7 @@ function aboutOf(span: Span): Pick<TracedRequest, 'line' | 'usage' | 'model' | '
   const usage: RecordedUsage = {
     // The conventions count cached input within the input.
     ...(input === undefined ? {} : { inputTokens: Math.max(0, input - (cached ?? 0) - (written ?? 0)) }),
-    ...(output === undefined ? {} : { outputTokens: output }),
-    ...(cached === undefined ? {} : { cacheReadTokens: cached }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
+    ...defined({ outputTokens: output, cacheReadTokens: cached, cacheWriteTokens: written }),
     ...named,
   }
   return {

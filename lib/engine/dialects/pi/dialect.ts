@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { inHome } from '../import/home'
 import type { SourceFile } from '../import/source-file'
@@ -55,8 +56,7 @@ function sourceOf(source: RecordFile): MappedSource {
   const [title, model] = [titleOf(source), modelOf(source, path)]
   return {
     source,
-    ...(title === undefined ? {} : { title }),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ title, model }),
     aside: new Set([...records.keys()].filter((record) => !onPath.has(record))),
     marks: compactions.map((record) => {
       const { tokensBefore } = valueOf(record)

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import { valueAt } from '../../conversation/texts/template'
 import {
   isJsonArray,
@@ -112,9 +113,7 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
       embedded: [...field.embedded, ...(answer?.embedded ?? [])],
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(usage ? { usage: { ...usage, ...(model === undefined ? {} : { model }) } } : {}),
-      ...(model === undefined ? {} : { model }),
-      ...(system === undefined ? {} : { system }),
-      ...(tools === undefined ? {} : { tools }),
+      ...defined({ model, system, tools }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import {
   isJsonObject,
   listOf,
@@ -51,7 +52,7 @@ export function requestIds(record: JsonObject, body: JsonObject): Omit<LoggedIn,
     first(holders.map((holder) => idIn(holder, isProject(holder) ? ['thread_id'] : sessionKeys))) ??
     ofCache(body.prompt_cache_key)
   const trace = first(holders.map((holder) => idIn(holder, traceKeys)))
-  return { ...(session === undefined ? {} : { session }), ...(trace === undefined ? {} : { trace }) }
+  return { ...defined({ session, trace }) }
 }
 
 const first = (ids: readonly (string | undefined)[]): string | undefined => ids.find((id) => id !== undefined)

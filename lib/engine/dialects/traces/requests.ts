@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import { sumUsage, type RecordedUsage } from '../../conversation/usage'
 import type { ImportPlace } from '../import/import-problem'
 import type { ImportWarning } from '../import/import-warning'
@@ -76,9 +77,7 @@ export function conversationOfRequests(
       file,
       sized.filter((each) => !isTold(each)),
     ),
-    ...(model === undefined ? {} : { model }),
-    ...(system === undefined ? {} : { system }),
-    ...(tools === undefined ? {} : { tools }),
+    ...defined({ model, system, tools }),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   contentKind,
   type Conversation,
+  defined,
   sessionFamily,
   type ParsedConversation,
   type ParsedFile,
@@ -151,7 +152,7 @@ function toOutline(message: Message, facts: ToolFacts): OutlineMessage {
 
 function toolAt(part: Part, facts: ToolFacts): Pick<OutlinePart, 'name' | 'path'> {
   const [name, path] = [facts.nameOf(part), facts.pathsOf(part)[0]]
-  return { ...(name !== undefined && { name }), ...(path !== undefined && { path }) }
+  return { ...defined({ name, path }) }
 }
 
 function toTexts(message: Message): MessageText {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { err, firstIssue, ok, type Result } from '@/lib/engine'
+import { defined, err, firstIssue, ok, type Result } from '@/lib/engine'
 
 /** What a gateway sends: the shape that it already sends to services of this kind. */
 export interface CompressRequest {
@@ -35,8 +35,7 @@ export function readRequest(body: Uint8Array): Result<CompressRequest, string> {
   return ok({
     // As they came: a schema would copy them.
     messages: given.messages as readonly object[],
-    ...(model !== undefined && { model }),
-    ...(tokenBudget !== undefined && { tokenBudget }),
+    ...defined({ model, tokenBudget }),
     ignored: Object.keys(config).map((key) => `config.${key}`),
   })
 }

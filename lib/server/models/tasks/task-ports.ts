@@ -1,3 +1,4 @@
+import { defined } from '@/lib/engine'
 import type { Ports, Summarizer, SummaryRequest } from '@/lib/engine'
 import { estimatesBy, type ModelCard } from '@/lib/llm/model-card'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
@@ -47,8 +48,7 @@ function summarizerOf(
     id,
     label,
     acceptsImages,
-    ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...defined({ contextWindow, fingerprint }),
   }
   const send = ({ signal: _, ...request }: SummaryRequest) =>
     host.summarize({ ...asked, request: readsMessages ? request : { ...request, source: [] } })

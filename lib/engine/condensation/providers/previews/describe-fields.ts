@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined'
 import * as z from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json'
 
@@ -66,8 +67,7 @@ function fieldOf(schema: JsonObject, key: string, group: string | undefined): re
     {
       key,
       label: textOf(schema.title) ?? words(key),
-      ...(help === undefined ? {} : { help }),
-      ...(group === undefined ? {} : { group }),
+      ...defined({ help, group }),
       ...(schema.advanced === true ? { advanced: true } : {}),
       ...(schema.default === undefined ? {} : { default: schema.default }),
       ...controlOf(schema),
@@ -147,8 +147,7 @@ function mergeVariants(
   const choice: FieldSpec = {
     key,
     label: textOf(schema.title) ?? words(name),
-    ...(help === undefined ? {} : { help }),
-    ...(group === undefined ? {} : { group }),
+    ...defined({ help, group }),
     type: 'choice',
     options,
   }

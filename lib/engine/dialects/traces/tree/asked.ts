@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined'
 import { isJsonObject, type JsonValue } from '../../../core/json'
 import type { Role } from '../../../conversation/message'
 import { CallIds, type MappedPart } from '../../mapped/mapped-message'
@@ -64,8 +65,7 @@ export function askedOf(logged: readonly LoggedIn[]): readonly Asked[] {
       return {
         ...sized,
         order,
-        ...(session === undefined ? {} : { session }),
-        ...(trace === undefined ? {} : { trace }),
+        ...defined({ session, trace }),
         systems,
         inputs: sized.size - systems,
         tools: (request.tools ?? [])
