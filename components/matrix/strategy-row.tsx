@@ -195,7 +195,6 @@ export function StrategyRow({
             <span
               className={cn(
                 'absolute inset-0 rounded-xs bg-sunken',
-                // Runs of earlier versions have no map.
                 status.type !== 'failed' && status.type !== 'ready' && 'animate-shimmer',
               )}
             />

@@ -24,6 +24,8 @@ const result: ResultRow = {
   tokensAfter: 40,
   messagesBefore: 1,
   messagesAfter: 1,
+  fates: { ...noTokens, kept: 40, truncated: 60 },
+  map: [0, 0, 40, 0, 4, 60],
   planned: false,
   steps: [],
   checks: Object.fromEntries(checkNames.map((name) => [name, true])) as ResultRow['checks'],
@@ -35,7 +37,7 @@ const result: ResultRow = {
 const whole: SavedRow = {
   letter: 'A',
   name: 'Now',
-  row: { ...result, fates: { ...noTokens, kept: 40, truncated: 60 }, map: [0, 0, 40, 0, 4, 60] },
+  row: result,
   figures: {
     instructions: { total: 4, kept: 2, paraphrased: 0 },
     condensations: 3,
@@ -49,7 +51,7 @@ const whole: SavedRow = {
     },
   },
 }
-const earlier: SavedRow = { letter: 'B', name: 'Earlier', row: result, figures: undefined }
+const unmeasured: SavedRow = { letter: 'B', name: 'Unmeasured', row: result, figures: undefined }
 
 function Screen({ rows }: { readonly rows: readonly SavedRow[] }) {
   const selection = useSavedSelection(rows.map(({ letter }) => letter))
@@ -71,7 +73,7 @@ const figuresOf = (letter: string) =>
     .map(({ textContent }) => textContent)
 
 it('shows the figures that were kept, and nothing to change', () => {
-  draw([whole, earlier])
+  draw([whole, unmeasured])
   expect(figuresOf('A').slice(1, 6)).toEqual([
     '40−60%',
     '60',
@@ -83,15 +85,20 @@ it('shows the figures that were kept, and nothing to change', () => {
   expect(within(rowOf('A')).queryByRole('button')).toBeNull()
 })
 
-it('shows of a result of an earlier version what is known, and – for the rest, with its reason', () => {
-  draw([earlier])
-  const unknown = '– Not known of a run of an earlier version.'
-  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', unknown, unknown, unknown, `Needed later${unknown}`])
-  expect(within(rowOf('B')).queryByRole('img')).toBeNull()
+it('shows of a result without measured figures what is known, and – for the rest, with its reason', () => {
+  draw([unmeasured])
+  const unknown = '– Not known: the session holds no request to replay.'
+  expect(figuresOf('B').slice(1, 6)).toEqual([
+    '40−60%',
+    '60',
+    '– It could not be measured.',
+    unknown,
+    `Needed later${unknown}`,
+  ])
 })
 
 it('rows are chosen and read by keys', () => {
-  draw([whole, earlier])
+  draw([whole, unmeasured])
   fireEvent.keyDown(rowOf('B'), { key: 'Enter' })
   expect(rowOf('B').getAttribute('aria-current')).toBe('true')
 })
@@ -99,7 +106,7 @@ it('rows are chosen and read by keys', () => {
 it('keeps the letters that rows come with, and marks what is estimated', () => {
   draw([
     { ...whole, figures: { ...whole.figures, estimates: ['neededLater'] } },
-    { ...earlier, letter: 'D' },
+    { ...unmeasured, letter: 'D' },
   ])
   expect(figuresOf('A').slice(1, 6)).toEqual([
     '40−60%',

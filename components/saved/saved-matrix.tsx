@@ -18,7 +18,7 @@ export interface SavedRow {
   readonly name: string
   /** Absent while it is fetched. */
   readonly row: ResultRow | undefined
-  /** Absent in results of earlier versions. */
+  /** Absent while they are fetched. */
   readonly figures: SavedFigures | undefined
 }
 
@@ -75,6 +75,6 @@ function matrixRow({ letter, name, row, figures }: SavedRow): MatrixRow {
     name,
     status: { type: 'ready' },
     figures: savedRowFigures(row, figures),
-    ...(row.map && { map: row.map }),
+    map: row.map,
   }
 }

@@ -31,9 +31,9 @@ export interface ResultRow {
   readonly tokensAfter: number
   readonly messagesBefore: number
   readonly messagesAfter: number
-  /** Tokens of the original by what became of them; their sum is `tokensBefore`. Absent in runs of earlier versions. */
-  readonly fates?: FateTokens
-  readonly map?: PackedFates
+  /** Tokens of the original by what became of them; their sum is `tokensBefore`. */
+  readonly fates: FateTokens
+  readonly map: PackedFates
   /**
    * Whether a model would have to be asked. Then an extract stands in for its summaries, about as long as they are
    * expected to be; all figures are of that, and `expected` estimates what the model would take.

@@ -201,8 +201,8 @@ export interface RunDetail extends RunSummary {
   readonly mechanical?: boolean
   readonly byKindBefore: TokensByKind
   readonly byKindAfter: TokensByKind
-  /** Tokens of the original by what became of them; absent in runs of earlier versions. */
-  readonly fates?: FateTokens
+  /** Tokens of the original by what became of them. */
+  readonly fates: FateTokens
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
@@ -277,10 +277,7 @@ export interface FirstLook {
 /** A row of the outline, with what the ledger says became of its contents (nothing for a kept message). */
 export interface DiffRow extends OutlineRow {
   readonly fates: readonly LedgerStatus[]
-  /**
-   * Tokens of the original message by what became of them; absent in results of earlier versions and for inserted
-   * messages.
-   */
+  /** Tokens of the original message by what became of them; absent for inserted messages. */
   readonly tokensByFate?: FateTokens
 }
 

@@ -5,7 +5,6 @@ import type {
   JsonObject,
   PackedFates,
   PartId,
-  RecordedUsage,
   ReferenceSource,
   Role,
   StoredConversation,
@@ -80,28 +79,24 @@ export interface SnapshotView {
 
 export interface SharedRun {
   readonly run: Omit<RunDetail, 'conversationId'> & {
-    /** Of its row in the comparison; absent in copies of earlier versions, which name rows by their place. */
+    /** Of its row in the comparison; a row without one is named by its place. */
     readonly letter?: ColumnLetter
   }
   /** Notes may quote content, tools and paths may tell of it: they are left out if the conversation is not shared. */
   readonly ledger: ItemisedLedger
-  /** The fates along the session; absent in copies of earlier versions. */
-  readonly map?: PackedFates
+  /** The fates along the session. */
+  readonly map: PackedFates
   /** Only if the conversation is shared. */
   readonly diff?: {
     readonly rows: readonly DiffRow[]
     readonly messages: readonly DiffMessage[]
-    /** Absent in copies of earlier versions. */
-    readonly references?: readonly SharedReference[]
+    readonly references: readonly SharedReference[]
   }
 }
 
 /** A message of the session without anything that it says: what its map is drawn from. Paths only if the conversation is shared. */
 export interface SharedMessage extends Pick<OutlineMessage, 'id' | 'role' | 'tokens' | 'summary' | 'turn'> {
   readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens' | 'path'>[]
-  /** When it was written, and what its request took: in copies of earlier versions, which lack the conversation. */
-  readonly timestamp?: string
-  readonly usage?: RecordedUsage
 }
 
 /** The text that a marker in a condensed message stands for. */
@@ -112,24 +107,19 @@ export interface SharedReference {
   /** Position of the message that it refers to. */
   readonly message: number
   readonly text: string
-  /** Absent in copies of earlier versions, and where it is redacted. */
+  /** Absent where it is redacted. */
   readonly source?: ReferenceSource
 }
 
-/**
- * Stored content of a snapshot, version 4. Version 3 had rows of steps in place of an itemised ledger, version 2 neither maps nor the session's messages, version 1 sentences
- * where reasons are data now. Parsed with its schema on reading: content that does not match is refused with a message.
- */
+/** Stored content of a snapshot. Parsed with its schema on reading: content that does not match is refused with a message. */
 export interface SnapshotContent {
   readonly schema: 4
   readonly title: string
   readonly counter: string
-  /** The session of the first run; absent in copies of earlier versions. */
-  readonly session?: readonly SharedMessage[]
-  /** The session itself, without images and as redacted as the rest; only if the conversation is shared, and absent in copies of earlier versions. */
+  /** The session of the first run. */
+  readonly session: readonly SharedMessage[]
+  /** The session itself, without images and as redacted as the rest; only if the conversation is shared. */
   readonly conversation?: StoredConversation
-  /** That wrote this session: in copies of earlier versions, which lack the conversation. */
-  readonly model?: string
   readonly runs: readonly SharedRun[]
   /** On messages of the session, in their order; only if the conversation is shared, and absent where nobody wrote any. */
   readonly notes?: readonly MessageNote[]
@@ -221,7 +211,7 @@ export interface SnapshotOverview extends SnapshotView {
 /** The reads of a shared page, at `/s/ID/data?of=…`. */
 export interface SharedReads {
   readonly row: ResultRow
-  /** Without texts where the conversation is not shared; empty in copies of earlier versions. */
+  /** Without texts where the conversation is not shared. */
   readonly outline: readonly OutlineMessage[]
   readonly ledger: ItemisedLedger
   readonly reference: ResolvedReference
@@ -239,7 +229,7 @@ export interface OpenedCopy {
   readonly conversationId?: string
   /** Of the session: as the copy shows it, and as it is counted here, with placeholders for what is redacted. */
   readonly tokens?: { readonly shared: number; readonly here: number }
-  /** Whether the session came with its recorded usage: copies of earlier versions have none. */
+  /** Whether the session came with recorded usage. */
   readonly hasUsage: boolean
   /** On messages of the session. */
   readonly notes: readonly MessageNote[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { condense, fatesOf, providerById, type SavedFigures, totalOf, unwrap } from '@/lib/engine'
+import { condense, fatesOf, noTokens, providerById, type SavedFigures, totalOf, unwrap } from '@/lib/engine'
 import { assistant, call, conversation, result, user } from '@/lib/engine/condensation/testing/conversations'
 import { testCounter, testPorts } from '@/lib/engine/condensation/testing/ports'
 import { htmlReport } from './html-report'
@@ -57,7 +57,7 @@ it('holds the figures, the maps and the texts of every changed message, runs not
   expect(html).toContain('<span>Tool result</span> <span class="of">a.ts</span>')
   expect(html).toContain('<span class="recoverable"><svg class="swatch" aria-hidden="true"><rect class="f-recoverable"')
   for (const { fates: of } of rows)
-    expect(html).toContain(`<th scope="row">Total</th><td>${of && totalOf(of.total).toLocaleString('en')}</td>`)
+    expect(html).toContain(`<th scope="row">Total</th><td>${totalOf(of.total).toLocaleString('en')}</td>`)
 })
 
 const { messages } = conversation(user('What is to be done?'))
@@ -68,6 +68,7 @@ const row = (given: Partial<ReportRow>): ReportRow => ({
   config: {},
   before: messages,
   after: messages,
+  fates: { total: noTokens, beside: 0, parts: [] },
   tokensAfter: 400,
   timeMs: 1,
   steps: [],
@@ -111,7 +112,7 @@ it('has the columns of the workbench, held against the original', () => {
   }
   expect(figuresOf([row({ figures, model: 'm', costUsd: 0.18 })])).toEqual([
     ['1,000', '0', '0', '9 of 9', '0', '0 of 40 gone', '$4.00', '', ''],
-    ['400 −60%', '–', '–', '≈7 of 9', '3', '≈5 of 40 gone', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
+    ['400 −60%', '0', '0', '≈7 of 9', '3', '≈5 of 40 gone', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
   ])
   expect(figuresOf([row({ figures: { ...figures, windowIsAssumed: true } })])[1]?.[6]).toBe(
     '$2.00 −50% ⚠ 3 over an assumed window',
@@ -119,8 +120,8 @@ it('has the columns of the workbench, held against the original', () => {
   const never: SavedFigures = { sessionCost: 4, neverReached: { peakPercent: 40, thresholdPercent: 80 }, session }
   expect(figuresOf([row({ figures: never })])[1]).toEqual([
     '400 −60%',
-    '–',
-    '–',
+    '0',
+    '0',
     '–',
     '–',
     '–',
@@ -133,7 +134,7 @@ it('has the columns of the workbench, held against the original', () => {
 it('says – for what is not known, also for the price of a model', () => {
   expect(figuresOf([row({ model: 'm' })])).toEqual([
     ['1,000', '0', '0', '–', '–', '–', '–', '', ''],
-    ['400 −60%', '–', '–', '–', '–', '–', '–', '–', ''],
+    ['400 −60%', '0', '0', '–', '–', '–', '–', '–', ''],
   ])
 })
 
@@ -142,7 +143,7 @@ it('writes figures as the language does, and keeps the letters that rows come wi
     [row({ letter: 'C', figures: { instructions: { total: 2, kept: 1, paraphrased: 0 }, session } })],
     reportWords.fr,
   )
-  expect(first?.slice(0, 5)).toEqual(['400 −60 %', '–', '–', '1 sur 2', '–'])
+  expect(first?.slice(0, 5)).toEqual(['400 −60 %', '0', '0', '1 sur 2', '–'])
   const report: Report = {
     title: 'T',
     dialect: 'D',

@@ -54,7 +54,7 @@ function strategy(row: ReportRow, setting: Setting): string {
   const { words, say, countPart } = setting
   const outline = diffOutline(row.before, row.after, countPart)
   const changed = outline.filter(({ status }) => status !== 'kept')
-  const tokens = row.fates && fatesByMessage(row.fates, row.before.length)
+  const tokens = fatesByMessage(row.fates, row.before.length)
   const files = filesIn(row.before)
   const steps = row.steps.map((step) => [
     cell(escape(labelText(step.label))),
@@ -64,12 +64,12 @@ function strategy(row: ReportRow, setting: Setting): string {
   return [
     `<section id="${row.letter}"><h2><b class="letter">${row.letter}</b> ${escape(row.name)}</h2>`,
     row.model === undefined ? '' : `<p>${escape(row.model)}</p>`,
-    row.fates === undefined ? '' : fateList(sumOf(row), words, say),
+    fateList(sumOf(row), words, say),
     steps.length === 0 ? '' : `<h3>${words.steps}</h3>${table([words.step, words.before, words.after], steps)}`,
     `<details><summary>${words.settings}</summary><pre>${escape(JSON.stringify(row.config, null, 2))}</pre></details>`,
     `<h3>${words.changes}</h3><p>${escape(words.changedMessages(say.count(changed.length)))}</p>`,
     ...changed.map((each) =>
-      message(each, { tokens: each.before === undefined ? undefined : tokens?.[each.before - 1], files }, row, setting),
+      message(each, { tokens: each.before === undefined ? undefined : tokens[each.before - 1], files }, row, setting),
     ),
     '</section>',
   ].join('\n')

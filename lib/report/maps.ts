@@ -9,10 +9,9 @@ const MAP_HEIGHT = 20
 export type KindParts = Parameters<typeof kindMap>[0]
 
 export function mapOf(
-  { fates: of, letter }: { readonly fates?: ConversationFates; readonly letter: string },
+  { fates: of, letter }: { readonly fates: ConversationFates; readonly letter: string },
   words: ReportWords,
 ): string {
-  if (of === undefined) return '–'
   const cells = sessionMap(of, MAP_CELLS, 'tokens').map(({ tokens }) => tokens)
   const seen = fateStack.filter((fate) => cells.some((tokens) => tokens[fate] > 0)).map((fate) => words.fate[fate])
   return picture(`${letter}: ${seen.join(', ')}`, cells, fateStack)

@@ -8,7 +8,6 @@ import {
   greyOf,
   greys,
   lostOf,
-  noTokens,
   originalFigures,
   type RowFigures,
   savedRowFigures,
@@ -45,11 +44,7 @@ export function overview(report: Report, setting: Setting): string {
     words.condensingCost,
   ]
   const rows = report.rows.map((row) => {
-    const measured = {
-      tokensBefore: report.tokens,
-      tokensAfter: row.tokensAfter,
-      ...(row.fates && { fates: sumOf(row) }),
-    }
+    const measured = { tokensBefore: report.tokens, tokensAfter: row.tokensAfter, fates: sumOf(row) }
     return [
       `<th scope="row"><a href="#${row.letter}"><b class="letter">${row.letter}</b> ${escape(row.name)}</a></th>`,
       cell(mapOf(row, words)),
@@ -157,4 +152,4 @@ function notes({ rows }: Report, session: SessionFigures | undefined, { words, s
 }
 
 /** What became of the tokens of the original, all together. */
-export const sumOf = ({ fates: of }: ReportRow): FateTokens => of?.total ?? noTokens
+export const sumOf = ({ fates: of }: ReportRow): FateTokens => of.total

@@ -8,8 +8,7 @@ export interface ReportRow {
   readonly config: JsonObject
   readonly before: readonly Message[]
   readonly after: readonly Message[]
-  /** Absent in runs of earlier versions. */
-  readonly fates?: ConversationFates
+  readonly fates: ConversationFates
   readonly tokensAfter: number
   /** Absent where nothing was measured. */
   readonly figures?: SavedFigures

@@ -17,7 +17,7 @@ export function figuresKnown(row: RankedRow, replay: ReplayedFigures | undefined
     figures: {
       tokens: tokensAfter,
       planned,
-      ...(fates && { fates }),
+      fates,
       ...measuredFigures({ instructions: undefined, replay, planned }),
     },
   }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
+import { noTokens } from '@/lib/engine'
 import type { RankingEvent } from '@/lib/contracts/evaluation/rankings'
 import { useRanking } from './use-ranking'
 
@@ -9,7 +10,7 @@ const cancelJob = vi.hoisted(() => vi.fn<(input: { readonly id: string }) => Pro
 vi.mock('@/lib/server/jobs/actions', () => ({ cancelJob }))
 
 const presets = ['first', 'second'].map((id) => ({ id, provider: 'lossless', config: { of: id } }))
-const row = { tokensBefore: 2, tokensAfter: 1, planned: false }
+const row = { tokensBefore: 2, tokensAfter: 1, fates: { ...noTokens, kept: 1, removed: 1 }, planned: false }
 
 function Shown() {
   const { figures, cancel, goOn } = useRanking('c', presets)

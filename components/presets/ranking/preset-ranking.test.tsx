@@ -18,6 +18,7 @@ const known = (tokens: number): PresetFigures => ({
   row: {
     tokensBefore: 1_000,
     tokensAfter: tokens,
+    fates: { ...noTokens, kept: tokens },
     planned: false,
   },
 })

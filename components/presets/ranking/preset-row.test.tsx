@@ -56,6 +56,7 @@ it('marks what is estimated, and says why what is not known is not', () => {
     row: {
       tokensBefore: 1_000,
       tokensAfter: 400,
+      fates: { ...noTokens, kept: 300, summarized: 500, removed: 200 },
       planned: true,
     },
   })

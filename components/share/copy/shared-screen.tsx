@@ -36,7 +36,6 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
     () => ({ texts: Object.fromEntries(snapshot.notes.map(({ message, text }) => [message, text])) }),
     [snapshot.notes],
   )
-  // Copies of earlier versions name rows by their place.
   const named = columnLetters.flatMap((letter, place) => {
     const run = runs[place]
     return run === undefined ? [] : [{ run, letter: run.letter ?? letter, name: words.run(run) }]

@@ -50,7 +50,7 @@ export function useRowStatus({
           tokens: row.tokensAfter,
           context: contextOf(row.tokensAfter),
           planned: row.planned,
-          ...(row.fates && { fates: row.fates }),
+          fates: row.fates,
           ...later,
           // Nothing is worked out until its options are mended.
           ...(result?.refusal !== undefined && { awaited: [] }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkNames } from '@/lib/engine'
+import { checkNames, noTokens } from '@/lib/engine'
 import type { ResultRow } from '@/lib/contracts/results'
 import { whyNot } from './why-not'
 
@@ -8,6 +8,8 @@ const row: ResultRow = {
   tokensAfter: 40,
   messagesBefore: 1,
   messagesAfter: 1,
+  fates: noTokens,
+  map: [],
   planned: false,
   steps: [],
   checks: Object.fromEntries(checkNames.map((name) => [name, true])) as ResultRow['checks'],

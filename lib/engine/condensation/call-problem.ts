@@ -93,7 +93,7 @@ export type BeforeProblem = z.infer<typeof beforeSchema>
 
 export const callProblemSchema = z.object({
   ...known,
-  /** Whose failure it is: the profile's name. Absent where no profile was asked, and in runs of earlier versions. */
+  /** Whose failure it is: the profile's name. Absent where no profile was asked. */
   profile: z.string().optional(),
   before: z.array(beforeSchema).optional(),
 })

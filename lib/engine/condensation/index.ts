@@ -85,6 +85,7 @@ export {
   fallbackPlaceSchema,
   type FallbackReason,
   fallbackReasonSchema,
+  fallbackSchema,
   type LedgerNote,
   ledgerNoteSchema,
   type Reason,

@@ -42,7 +42,7 @@ export interface LedgerRow {
   readonly rule: string
   readonly operation: LedgerOperation
   readonly status: LedgerStatus
-  /** Of a row that wrote references, how: absent in rows stored before it was said. */
+  /** Of a row that wrote references, how. */
   readonly references?: ReferenceStyle | undefined
   readonly tokensBefore: TokenCount
   readonly tokensAfter: TokenCount

@@ -4,7 +4,6 @@ import {
   type CompareOptions,
   compareTexts,
   type Fate,
-  type FateTokens,
   findReferences,
   hash53,
   linesWithBreaks,
@@ -58,7 +57,7 @@ export function comparedRows(comparable: Comparable, { ignoreBlanks }: Comparing
     const parts = row.status === 'kept' ? [] : (byIndex.get(row.index)?.parts ?? [])
     return {
       ...row,
-      tokensByFate: row.tokensByFate ?? fatesFromLedger(row),
+      tokensByFate: row.tokensByFate ?? noTokens,
       hunks: parts.flatMap((part) => placesOf(part, row, comparedOf(part, ignoreBlanks, ends - now()))),
     }
   })
@@ -300,11 +299,3 @@ function isRewritten(part: DiffPart): boolean {
 
 const goneOf = (row: DiffRow | undefined): Fate =>
   row?.fates.findLast((fate) => fate !== 'kept' && fate !== 'recoverable') ?? 'removed'
-
-/** For results stored before fates were: removed tokens get the last fate that the ledger names. */
-function fatesFromLedger({ fates, status, tokensBefore, tokensAfter }: DiffRow): FateTokens {
-  if (status === 'inserted') return noTokens
-  const gone = status === 'kept' ? 0 : Math.max(0, tokensBefore - tokensAfter)
-  const fate = fates.findLast((each) => each !== 'kept') ?? 'removed'
-  return { ...noTokens, kept: tokensBefore - gone, [fate]: gone }
-}

@@ -2,7 +2,7 @@ import type { ResultRow } from '@/lib/contracts/results'
 
 type SavedFigures = Omit<ResultRow, 'planned' | 'expected' | 'fates' | 'map'>
 
-/** The row of a result that is stored: a run, or one of a shared copy. `map` is missing in those of earlier versions. */
+/** The row of a result that is stored: a run, or one of a shared copy. */
 export const savedRow = (
   {
     tokensBefore,

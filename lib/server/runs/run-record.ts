@@ -4,18 +4,21 @@ import {
   type Checks,
   type ContentKind,
   type Fallback,
+  fallbackReasonSchema,
+  fallbackSchema,
   type FateTokens,
   type JsonValue,
   onFailures,
   rateSnapshotSchema,
   type SavedFigures,
+  stepLabelSchema,
   type StepReport,
   type Summarizer,
   triggers,
   type Warning,
+  warningSchema,
 } from '@/lib/engine'
 import type { ChosenProfiles, RunMoney } from '@/lib/contracts/runs'
-import { storedFallback, storedLabel, storedWarning } from './stored/reasons'
 import { storedChecks, storedFates, storedFigures, storedStep, storedTokensByKind } from './stored/values'
 import type { CondensedFigures } from './tasks/condense'
 
@@ -31,8 +34,8 @@ export interface RunReport {
   readonly byKindAfter: Readonly<Partial<Record<ContentKind, number>>>
   readonly messagesBefore: number
   readonly messagesAfter: number
-  /** Tokens of the original by what became of them; absent in runs of earlier versions. */
-  readonly fates?: FateTokens
+  /** Tokens of the original by what became of them. */
+  readonly fates: FateTokens
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
@@ -95,7 +98,7 @@ const storedHop = z.object({
   profile: z.string().exactOptional(),
   profileName: z.string().exactOptional(),
   outcome: z.enum(['chosen', 'unset', 'unusable']),
-  reason: storedFallback.shape.reason.exactOptional(),
+  reason: fallbackReasonSchema.exactOptional(),
 })
 
 const usd = z.number().exactOptional()
@@ -130,7 +133,7 @@ const storedMoney = z.object({
   steps: z.array(
     z.object({
       id: z.string(),
-      label: storedLabel,
+      label: stepLabelSchema,
       calls: z.number(),
       estimatedCalls: z.number(),
       costUsd: usd,
@@ -141,9 +144,8 @@ const storedMoney = z.object({
   ),
 }) satisfies z.ZodType<RunMoney>
 
-/** Reports of schema 1 did not say their schema, and knew the offline handler by its label only. */
 const storedReport = z.object({
-  schema: z.literal([1, 2]).default(1),
+  schema: z.literal(2),
   counter: z.string(),
   summarizer: z.string().exactOptional(),
   mechanical: z.boolean().exactOptional(),
@@ -151,11 +153,11 @@ const storedReport = z.object({
   byKindAfter: storedTokensByKind,
   messagesBefore: z.number(),
   messagesAfter: z.number(),
-  fates: storedFates.exactOptional(),
+  fates: storedFates,
   steps: z.array(storedStep),
   checks: storedChecks,
-  fallbacks: z.array(storedFallback),
-  warnings: z.array(storedWarning),
+  fallbacks: z.array(fallbackSchema),
+  warnings: z.array(warningSchema),
   money: storedMoney.exactOptional(),
   questions: z.array(z.string()).exactOptional(),
   by: z.string().exactOptional(),
@@ -170,12 +172,5 @@ const storedReport = z.object({
     .exactOptional(),
 })
 
-/** The offline handler's label in reports of schema 1. */
-const OFFLINE_LABEL = 'Offline extract'
-
-/** Reads what `makeReport` of this version or an earlier one wrote. Throws for any other value. */
-export function readReport(summary: JsonValue): RunReport {
-  const report = storedReport.parse(summary)
-  const mechanical = report.mechanical ?? report.summarizer === OFFLINE_LABEL
-  return { ...report, schema: 2, ...(mechanical && { mechanical }) }
-}
+/** Reads what `makeReport` wrote. Throws for any other value. */
+export const readReport = (summary: JsonValue): RunReport => storedReport.parse(summary)

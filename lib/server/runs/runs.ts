@@ -116,7 +116,7 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
     ...(mechanical && { mechanical }),
     byKindBefore,
     byKindAfter,
-    ...(fates && { fates }),
+    fates,
     steps,
     checks,
     fallbacks,

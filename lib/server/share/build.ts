@@ -45,12 +45,13 @@ export function buildContent(
   const runs = sources.map((source, index): SharedRun => {
     const shared =
       conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGoneOf(index), redact)
-    return { ...shared, ...(source.map && { map: source.map }) }
+    return { ...shared, map: source.map }
   })
   const content: SnapshotContent = {
     schema: 4,
     title,
     counter: sources[0]?.run.counter ?? '',
+    session: [],
     ...(sources[0] &&
       (conversation ? sessionWithTexts(sources[0], isGoneOf(0), redact) : { session: sessionOf(sources[0]) })),
     runs,
@@ -134,7 +135,7 @@ function chosenOf(
   return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
-function figuresOf(source: WholeRun, index: number): SharedRun {
+function figuresOf(source: WholeRun, index: number): Omit<SharedRun, 'map'> {
   const { run, ledger } = source
   // Where a person named a step, its id is of that name.
   const own = new Map(
@@ -177,7 +178,12 @@ const builtInName = ({ preset }: RunDetail): string | undefined =>
 const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
 
-function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
+function withTexts(
+  source: WholeRun,
+  index: number,
+  isGone: (part: PartId) => boolean,
+  redactText: Redact,
+): Omit<SharedRun, 'map'> {
   const { rows, messages, condensed } = source
   const redact = redactAround(redactText)
   const touched = new Set(

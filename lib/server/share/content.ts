@@ -2,6 +2,8 @@ import * as z from 'zod'
 import {
   changeStatuses,
   err,
+  fallbackSchema,
+  ledgerNoteSchema,
   ledgerOperations,
   type MessageId,
   ok,
@@ -10,16 +12,12 @@ import {
   roles,
   storedConversation,
   storedId,
-  storedUsage,
   viewIds,
+  warningSchema,
 } from '@/lib/engine'
 import { columnLetters, maxStrategies } from '@/lib/contracts/shared/column-letters'
-import type { ContentProblem, SharedRun, SnapshotContent } from '@/lib/contracts/share'
-import { ledgerOfRows } from './copy-ledger'
+import type { ContentProblem, SnapshotContent } from '@/lib/contracts/share'
 import {
-  storedFallback,
-  storedNote,
-  storedWarning,
   storedChecks,
   storedFate,
   storedFates,
@@ -48,8 +46,6 @@ const message = z.object({
   summary: z.boolean(),
   turn: z.boolean(),
   parts: z.array(z.object({ id: storedId<PartId>(), kind: storedKind, tokens: count, path: text.exactOptional() })),
-  timestamp: z.iso.datetime().exactOptional(),
-  usage: storedUsage.exactOptional(),
 })
 
 const run = z.object({
@@ -79,12 +75,12 @@ const run = z.object({
   mechanical: z.boolean().exactOptional(),
   byKindBefore: storedTokensByKind,
   byKindAfter: storedTokensByKind,
-  fates: storedFates.exactOptional(),
+  fates: storedFates,
   figures: storedFigures.exactOptional(),
   steps: z.array(step),
   checks: storedChecks,
-  fallbacks: z.array(storedFallback),
-  warnings: z.array(storedWarning),
+  fallbacks: z.array(fallbackSchema),
+  warnings: z.array(warningSchema),
   operations: z.array(z.object({ operation: z.enum(ledgerOperations), changes: count, tokensSaved: count })),
 })
 
@@ -142,7 +138,7 @@ const itemisedLedger = z.object({
       path: text.exactOptional(),
       rules: z.array(text),
       steps: z.array(text),
-      note: storedNote.exactOptional(),
+      note: ledgerNoteSchema.exactOptional(),
       fates: storedFates,
       tokensBefore: count,
       tokensAfter: count,
@@ -156,43 +152,33 @@ const itemisedLedger = z.object({
 })
 
 const snapshotSchema = z.object({
-  schema: z.literal([1, 2, 3, 4]).transform(() => 4 as const),
+  schema: z.literal(4),
   title: text,
   counter: text,
-  session: z.array(message).exactOptional(),
+  session: z.array(message),
   conversation: storedConversation.exactOptional(),
-  model: text.exactOptional(),
   runs: z
     .array(
-      z
-        .object({
-          run,
-          ledger: z.union([itemisedLedger, z.array(storedLedgerRow)]),
-          map: z.array(count).exactOptional(),
-          diff: z
-            .object({
-              rows: z.array(diffRow),
-              messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
-              references: z
-                .array(
-                  z.object({
-                    position: place,
-                    marker: text,
-                    message: place,
-                    text,
-                    source: referenceSource.exactOptional(),
-                  }),
-                )
-                .exactOptional(),
-            })
-            .exactOptional(),
-        })
-        .transform(
-          (shared): SharedRun => ({
-            ...shared,
-            ledger: Array.isArray(shared.ledger) ? ledgerOfRows(shared.ledger, shared) : shared.ledger,
-          }),
-        ),
+      z.object({
+        run,
+        ledger: itemisedLedger,
+        map: z.array(count),
+        diff: z
+          .object({
+            rows: z.array(diffRow),
+            messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
+            references: z.array(
+              z.object({
+                position: place,
+                marker: text,
+                message: place,
+                text,
+                source: referenceSource.exactOptional(),
+              }),
+            ),
+          })
+          .exactOptional(),
+      }),
     )
     .min(1)
     .max(maxStrategies),

@@ -450,25 +450,6 @@ describe('a copy that its reader opens', () => {
     expect(figures.sessionCost).toBeGreaterThan(0)
     expect(copied).toEqual(figures)
     expect(await ofSession(opened.conversationId ?? '')).toEqual(await ofSession(original))
-    // Earlier copies lack the session: there it is read from the texts, and those before them have no usage.
-    const { conversation: whole, session, ...rest } = JSON.parse(await stored(id))
-    const earlier = async (messages: readonly JsonObject[]) => {
-      const content = JSON.stringify({ ...rest, session: messages })
-      const kept = { workspaceId: defaultWorkspaceId, title: 'Earlier', includesConversation: true, content }
-      return openCopy((await saveSnapshot(await database(), kept)).id)
-    }
-    const withUsage = session.map((message: JsonObject, index: number) => ({
-      ...message,
-      usage: whole.messages[index].usage,
-    }))
-    const again = await earlier(withUsage)
-    expect(again.hasUsage).toBe(true)
-    const placesOf = ({ dialectName, messages }: Awaited<ReturnType<typeof ofSession>>) => [
-      dialectName,
-      messages.map((message) => message.id),
-    ]
-    expect(placesOf(await ofSession(again.conversationId ?? ''))).toEqual(placesOf(await ofSession(original)))
-    expect((await earlier(session)).hasUsage).toBe(false)
     const plain = await share.createSnapshot({ runIds, title: 'Figures' })
     expect(await stored(plain.id)).not.toMatch(/"usage"|"timestamp"/)
   }, 60_000)
@@ -556,37 +537,6 @@ describe('links', () => {
   it('of any other shape show nothing', async () => {
     for (const id of ['', 'snap_', 'snap_nothing', '../../etc/passwd', 'snap_<script>', `snap_${'a'.repeat(5_000)}`])
       expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
-  })
-
-  it('of an earlier version open without map, session and figures', async () => {
-    const runIds = await condense(await save(planted), ['lossless'])
-    const made = await share.createSnapshot({ runIds, title: 'Earlier' })
-    expect(await share.sharedOutline(made.id)).toHaveLength(planted.length)
-    const { session: _session, runs, ...rest } = JSON.parse(await stored(made.id))
-    const [{ map: _map, run, ...other }] = runs
-    const { figures: _figures, fates: _fates, ...plain } = run
-    const row = {
-      message: 'm3',
-      part: 'm3.p1',
-      kind: 'toolResults',
-      step: 'cut',
-      rule: 'truncation.old',
-      operation: 'truncate',
-      status: 'truncated',
-      tokensBefore: 40,
-      tokensAfter: 10,
-    }
-    const { id } = await saveSnapshot(await database(), {
-      workspaceId: defaultWorkspaceId,
-      title: 'Earlier',
-      includesConversation: false,
-      content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, ledger: [row], run: plain }] }),
-    })
-    expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier', notes: [] } })
-    expect(decoded(await share.sharedOutline(id))).toEqual([])
-    const shown = decoded(await share.sharedRow(id, 0))
-    expect([shown.tokensBefore, shown.map, shown.fates]).toEqual([plain.tokensBefore, undefined, undefined])
-    expect(decoded(await share.sharedLedger(id, 0)).items).toMatchObject([{ fates: { kept: 10, truncated: 30 } }])
   })
 
   it('say that their content is damaged or of a newer version', async () => {

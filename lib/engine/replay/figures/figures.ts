@@ -15,7 +15,7 @@ export interface SessionFigures {
     readonly scale: number
     /** What is sent beside the messages. */
     readonly overheadTokens: number
-    /** Of the last request, with nothing condensed; absent in runs of earlier versions. */
+    /** Of the last request, with nothing condensed. */
     readonly contextTokens?: number
     readonly requests: number
     /** Absent where the line was fitted to so few requests that it meets each of them whatever it is. */
@@ -27,7 +27,7 @@ export interface SessionFigures {
   readonly overflows: number
   /** That window is assumed: nobody says which it is. */
   readonly windowIsAssumed?: true
-  /** Tokens of the model from which strategies condense, and those that fit. Absent in runs of earlier versions. */
+  /** Tokens of the model from which strategies condense, and those that fit. */
   readonly trigger?: { readonly tokens: number; readonly window: number; readonly from?: TriggerSource }
   /** The largest context of a request, with nothing condensed, in tokens of the model: no trigger above it fires. */
   readonly peakTokens?: number

@@ -3,8 +3,7 @@ import { contextShare, type SessionFigures } from './figures'
 import type { MeasuredFigures, RowFigures } from './row-figures'
 
 /**
- * What was worked out beside a run when it was saved, and is kept with it. Each is absent where it could not be worked
- * out, and in runs of earlier versions.
+ * What was worked out beside a run when it was saved, and is kept with it. Each is absent where it could not be worked out.
  */
 export interface SavedFigures extends MeasuredFigures {
   readonly session?: SessionFigures
@@ -13,7 +12,7 @@ export interface SavedFigures extends MeasuredFigures {
 interface Stored {
   readonly tokensBefore: number
   readonly tokensAfter: number
-  readonly fates?: FateTokens
+  readonly fates: FateTokens
 }
 
 /** The row of a result that was stored, with what was measured of it. */
@@ -27,6 +26,6 @@ export function savedRowFigures(
     tokens: tokensAfter,
     context: session && contextShare(session, tokensBefore, tokensAfter),
     planned: false,
-    ...(fates && { fates }),
+    fates,
   }
 }

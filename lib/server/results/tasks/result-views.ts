@@ -70,7 +70,7 @@ export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Pro
   }
 }
 
-const mapOf = ({ fates }: RunRecord): MapFigures => (fates ? { fates: fates.total, map: fateMap(fates) } : {})
+const mapOf = ({ fates }: RunRecord): MapFigures => ({ fates: fates.total, map: fateMap(fates) })
 
 /** The outline of the session that a result is of. */
 export async function resultOutlineTask(
@@ -81,8 +81,7 @@ export async function resultOutlineTask(
 }
 
 export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<ItemisedLedger> {
-  const { record, dialect } = await openResult(source, context)
-  return itemisedOf(dialect, record)
+  return itemisedOf((await openResult(source, context)).record)
 }
 
 /** The text that a marker stands for, resolved within the condensed conversation alone. */

@@ -6,22 +6,23 @@ import {
   type FateTokens,
   laterFigures,
   ledgerOperations,
+  ledgerNoteSchema,
   type LedgerRow,
   ledgerStatuses,
   type MessageId,
   type PartId,
   referenceStyles,
   type SavedFigures,
+  stepLabelSchema,
+  stepReasonSchema,
   type StepReport,
   stepStatuses,
   storedId,
   type TokenCount,
 } from '@/lib/engine'
-import { storedLabel, storedNote, storedReason } from './reasons'
 
 /*
- * Figures, steps and rows as they are stored in reports and records of runs and in shared copies. Each reads what
- * earlier versions wrote too.
+ * Figures, steps and rows as they are stored in reports and records of runs and in shared copies.
  */
 
 export const storedTokens = z.custom<TokenCount>((value) => Number.isFinite(value))
@@ -43,14 +44,14 @@ export const storedLedgerRow = z.object({
   references: z.enum(referenceStyles).optional(),
   tokensBefore: storedTokens,
   tokensAfter: storedTokens,
-  note: storedNote.optional(),
+  note: ledgerNoteSchema.optional(),
 }) satisfies z.ZodType<LedgerRow>
 
 export const storedStep = z.object({
   id: z.string(),
-  label: storedLabel,
+  label: stepLabelSchema,
   status: z.enum(stepStatuses),
-  reason: storedReason.optional(),
+  reason: stepReasonSchema.optional(),
   tokensBefore: storedTokens,
   tokensAfter: storedTokens,
   timeMs: z.number(),
@@ -59,14 +60,6 @@ export const storedStep = z.object({
   candidatesIdentified: z.number().exactOptional(),
   candidatesTruncated: z.number().exactOptional(),
 }) satisfies z.ZodType<StepReport>
-
-/** Earlier versions said an error of 0 where a line through one point cannot have any. */
-function withoutEmptyError<Fit extends { readonly requests: number; readonly meanErrorPercent?: number }>(
-  fit: Fit,
-): Fit | Omit<Fit, 'meanErrorPercent'> {
-  const { meanErrorPercent: _, ...line } = fit
-  return fit.requests === 1 ? line : fit
-}
 
 export const storedFigures = z.object({
   instructions: z.object({ total: z.number(), kept: z.number(), paraphrased: z.number() }).exactOptional(),
@@ -94,7 +87,6 @@ export const storedFigures = z.object({
           requests: z.number(),
           meanErrorPercent: z.number().exactOptional(),
         })
-        .transform(withoutEmptyError)
         .exactOptional(),
       cost: z.number().exactOptional(),
       overflows: z.number(),

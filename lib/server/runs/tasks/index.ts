@@ -4,7 +4,6 @@ import { operationsTask } from './run-views'
 
 export const runTasks = defineTasks('runs', { condense: condenseTask, operations: operationsTask })
 
-export { storedFallback, storedNote, storedWarning } from '../stored/reasons'
 export {
   storedChecks,
   storedFate,

@@ -30,11 +30,11 @@ export interface RunRecord extends Partial<BesideMessages> {
   readonly before: readonly Message[]
   readonly after: readonly Message[]
   readonly ledger: readonly LedgerRow[]
-  /** What became of every part of the original; absent in runs of earlier versions. */
-  readonly fates?: ConversationFates
+  /** What became of every part of the original. */
+  readonly fates: ConversationFates
 }
 
-/** Of the session, what stands beside its messages; absent in runs of earlier versions. */
+/** Of the session, what stands beside its messages; absent in results that are not stored. */
 type BesideMessages = Defined<Pick<Conversation, 'system' | 'tools' | 'compactions' | 'model'>>
 
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
@@ -42,7 +42,7 @@ const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBY
 export function makeRecord(
   { messages, system, tools, compactions, model }: Conversation,
   condensation: Condensation,
-  fates?: ConversationFates,
+  fates: ConversationFates,
 ): string {
   const record: RunRecord = {
     schema: 2,
@@ -51,7 +51,7 @@ export function makeRecord(
     before: messages.map(withoutRaw),
     after: condensation.conversation.messages.map(withoutRaw),
     ledger: condensation.ledger,
-    ...(fates && { fates }),
+    fates,
   }
   return JSON.stringify(record)
 }
@@ -67,32 +67,29 @@ export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'ho
 }
 
 const storedRecord = z.object({
-  schema: z.literal([1, 2]).transform(() => 2 as const),
+  schema: z.literal(2),
   system: z.string().exactOptional(),
   tools: storedTools.exactOptional(),
-  compactions: storedCompactions.exactOptional(),
+  compactions: storedCompactions,
   model: z.string().exactOptional(),
   before: z.array(storedMessage),
   after: z.array(storedMessage),
   ledger: z.array(storedLedgerRow),
-  fates: z
-    .object({
-      total: storedFates,
-      beside: z.number(),
-      parts: z.array(
-        z.object({
-          message: z.number(),
-          messageId: storedId<MessageId>(),
-          part: storedId<PartId>(),
-          kind: storedKind,
-          stretches: z.array(z.object({ fate: storedFate, tokens: z.number() })),
-        }),
-      ),
-    })
-    .exactOptional(),
+  fates: z.object({
+    total: storedFates,
+    beside: z.number(),
+    parts: z.array(
+      z.object({
+        message: z.number(),
+        messageId: storedId<MessageId>(),
+        part: storedId<PartId>(),
+        kind: storedKind,
+        stretches: z.array(z.object({ fate: storedFate, tokens: z.number() })),
+      }),
+    ),
+  }),
 })
 
-/** Parses a record of schema 1 or 2; returns schema 2. */
 export const parseRecord = (text: string): RunRecord => storedRecord.parse(JSON.parse(text))
 
 /**

@@ -4,7 +4,6 @@ import {
   diffParts,
   fateMap,
   fatesByMessage,
-  fatesOf,
   groupBy,
   indexToolPairs,
   itemise,
@@ -48,8 +47,7 @@ export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
   readonly outline: readonly OutlineMessage[]
   /** Of a result, the call that it answers, which names its tool and its file. */
   readonly callOf: ReadonlyMap<PartId, PartId>
-  /** Absent in runs of earlier versions. */
-  readonly map?: PackedFates
+  readonly map: PackedFates
 }
 
 export async function operationsTask({ record }: RecordPlace, context: TaskContext): Promise<RunDetail['operations']> {
@@ -65,7 +63,7 @@ export async function openRun(
   return {
     run: { ...run, operations: countOperations(record.ledger) },
     ...(letter && { letter }),
-    ledger: itemisedOf(place.dialect, record),
+    ledger: itemisedOf(record),
     rows: rowsOf(record),
     messages: messagesOf(record),
     condensed: condensedOf(place.dialect, record),
@@ -74,7 +72,7 @@ export async function openRun(
     callOf: new Map(
       indexToolPairs({ messages: record.before }).pairs.map(({ call, result }) => [result.part.id, call.part.id]),
     ),
-    ...(record.fates && { map: fateMap(record.fates) }),
+    map: fateMap(record.fates),
   }
 }
 
@@ -95,26 +93,15 @@ export const condensedOf = (dialect: string, { after }: RunRecord): Conversation
   envelope: undefined,
 })
 
-export function itemisedOf(dialect: string, record: RunRecord): ItemisedLedger {
-  const { counter } = ports()
-  // Runs of earlier versions did not store their fates; theirs are computed.
-  const fates =
-    record.fates ??
-    fatesOf(
-      { ...condensedOf(dialect, record), messages: record.before },
-      { conversation: condensedOf(dialect, record), ledger: record.ledger },
-      counter,
-    )
-  return itemise({ ...record, fates }, counter)
-}
+export const itemisedOf = (record: RunRecord): ItemisedLedger => itemise(record, ports().counter)
 
 export function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
-  const tokens = record.fates && fatesByMessage(record.fates, record.before.length)
+  const tokens = fatesByMessage(record.fates, record.before.length)
   return comparedOutline(record).map((row) => ({
     ...row,
     fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))],
-    ...(tokens && row.before !== undefined && { tokensByFate: tokens[row.before - 1] }),
+    ...(row.before !== undefined && { tokensByFate: tokens[row.before - 1] }),
   }))
 }
 

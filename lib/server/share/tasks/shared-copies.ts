@@ -7,7 +7,6 @@ import type { ResolvedReference } from '@/lib/contracts/runs'
 import { lineOf, savedRow } from '@/lib/server/results/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/tasks'
-import { sessionOfCopy } from './session-of-copy'
 import { createCopyReader } from './stored-copies'
 import { readContent } from '../content'
 import type { ContentProblem, SharedRun, SnapshotOverview } from '@/lib/contracts/share'
@@ -40,7 +39,7 @@ export async function sharedOverviewTask(
 /** The figures of a run of a copy, as those of any other result. */
 export async function sharedRowTask(place: CopyPlace, context: TaskContext): Promise<ResultRow> {
   const { run, map } = await sharedRun(place, context)
-  return savedRow(run, { ...(run.fates && { fates: run.fates }), ...(map && { map }) })
+  return savedRow(run, { fates: run.fates, map })
 }
 
 /** The session of a copy. What messages say and which tools they name is there as far as the copy holds it. */
@@ -53,7 +52,7 @@ export async function sharedOutlineTask(
   const diff = content.value.runs[0]?.diff
   const previews = new Map(diff?.rows.map(({ id, preview }) => [id, preview]))
   const names = new Map(diff?.messages.flatMap(({ parts }) => parts.map(({ id, name }) => [id, name] as const)))
-  return (content.value.session ?? []).map((message) => ({
+  return content.value.session.map((message) => ({
     ...message,
     preview: previews.get(message.id) ?? '',
     parts: message.parts.map((part) => {
@@ -69,15 +68,18 @@ export interface CopiedSession {
   readonly hasUsage: boolean
 }
 
-/** As a file that keeps what is recorded of its requests. */
+/** The session that a copy shows, redacted as the copy is, as a file that keeps what is recorded of its requests. */
 export async function sharedSessionTask(
   { content: hash }: Pick<CopyPlace, 'content'>,
   context: TaskContext,
 ): Promise<CopiedSession> {
   const content = await openCopy(hash, context)
-  const session = content.ok ? sessionOfCopy(content.value) : undefined
-  if (session === undefined) throw notFound('shared link')
-  return { text: writeCopied(session), hasUsage: session.messages.some(({ usage }) => usage !== undefined) }
+  if (!content.ok || !content.value.conversation) throw notFound('shared link')
+  const { title, conversation } = content.value
+  return {
+    text: writeCopied({ ...conversation, title, envelope: undefined }),
+    hasUsage: conversation.messages.some(({ usage }) => usage !== undefined),
+  }
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>
@@ -90,7 +92,7 @@ export async function sharedReferenceTask(
 ): Promise<ResolvedReference> {
   const { diff } = await sharedRun(place, context)
   const wanted = plainMarker(marker)
-  const found = diff?.references?.find(
+  const found = diff?.references.find(
     (reference) => reference.position === position && plainMarker(reference.marker) === wanted,
   )
   if (found === undefined) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)

@@ -37,6 +37,7 @@ export const run: RunDetail = {
   counter: 'cl100k',
   byKindBefore: {},
   byKindAfter: {},
+  fates: noTokens,
   checks: Object.fromEntries(checkNames.map((name) => [name, true])) as RunDetail['checks'],
   operations: [],
   steps: [
@@ -142,6 +143,7 @@ export const row = (index: number): DiffRow => ({
 export const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRun> = {}): WholeRun => ({
   run,
   ledger: ledgerOf(),
+  map: [],
   callOf: new Map(),
   rows: parts.map((_, index) => row(index)),
   messages: parts.map((each, index) => ({ index, parts: each })),

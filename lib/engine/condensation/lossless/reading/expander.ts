@@ -47,7 +47,7 @@ export interface ReferenceSource {
   readonly lines: readonly string[]
   /** Number of the first of them in its text, from 1. */
   readonly first: number
-  /** The part that the text is of; absent in shared copies of earlier versions. */
+  /** The part that the text is of. */
   readonly part?: PartId
   /** The nearest lines of the text around them. */
   readonly above: readonly string[]
