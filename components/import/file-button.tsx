@@ -3,7 +3,6 @@
 import { FileUp, FolderUp } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '@/components/ui/buttons/button'
-import { cn } from '@/components/ui/cn'
 import { Spinner } from '@/components/ui/display/spinner'
 import { chosenFrom, type ChosenFile } from './chosen-files'
 
@@ -18,7 +17,6 @@ interface FileButtonProps {
   /** Whether a whole folder can be chosen. */
   readonly folder?: boolean
   readonly inputRef?: RefObject<HTMLInputElement | null>
-  readonly className?: string
   readonly size?: 'sm' | 'md'
   readonly variant?: 'primary' | 'secondary'
   readonly onFiles: (files: readonly ChosenFile[]) => void
@@ -31,19 +29,13 @@ export function FileButton({
   busy = false,
   folder = false,
   inputRef,
-  className,
   size = 'md',
   variant = 'secondary',
   onFiles,
 }: FileButtonProps) {
   const Icon = folder ? FolderUp : FileUp
   return (
-    <div
-      className={cn(
-        'relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
-        className,
-      )}
-    >
+    <div className="relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring">
       <Button asChild variant={variant} size={size} className="w-full">
         <span aria-hidden>
           {busy ? <Spinner /> : <Icon aria-hidden />}

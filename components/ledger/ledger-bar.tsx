@@ -44,7 +44,6 @@ export function LedgerBar({ ledger, address, fileName }: LedgerBarProps) {
         value={by}
         onValueChange={onBy}
         segments={ledgerGroupings.map((value) => ({ value, label: t(`by.${value}`) }))}
-        show="label"
       />
       <div className="relative min-w-36 flex-1 sm:w-48 sm:flex-none">
         <Search

@@ -29,8 +29,8 @@ export function useIdleLabels(): (figures: StrategyFigures) => IdleWords | undef
   }
 }
 
-export const IdleWord = ({ word, why, className }: IdleWords & { readonly className?: string }) => (
-  <span title={why} className={className}>
+export const IdleWord = ({ word, why }: IdleWords) => (
+  <span title={why}>
     {word} <span className="sr-only">{why}</span>
   </span>
 )

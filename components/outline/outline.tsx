@@ -78,7 +78,6 @@ export const Outline = memo(function Outline({
           value={mode}
           onValueChange={(value) => void setState({ outline: value })}
           segments={outlineModes.map((value) => ({ value, label: t(value) }))}
-          show="label"
           className="w-full min-w-0 [&>button]:flex-auto [&>button]:px-0.5 [&>button]:text-2xs"
         />
         {onClose === undefined ? null : (

@@ -32,7 +32,7 @@ export const toneOfOperation = {
 const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg]:size-3'
 
 /** A pipeline as a row of small marks, one a pass. Nothing where the config is none. */
-export function MiniPipeline({ config, className }: { readonly config: JsonObject; readonly className?: string }) {
+export function MiniPipeline({ config }: { readonly config: JsonObject }) {
   const t = useTranslations('studio')
   const { step } = useEngineLabels()
   const passes = passSummaries(config)
@@ -50,7 +50,7 @@ export function MiniPipeline({ config, className }: { readonly config: JsonObjec
     ...(hasPrelude ? [{ name: t('mini.prelude'), tone: 'recoverable', Icon: Layers } as const] : []),
   ]
   return (
-    <ol aria-label={t('mini.label')} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
+    <ol aria-label={t('mini.label')} className="flex min-w-0 flex-wrap items-center gap-1">
       {first.map(({ name, tone, Icon }) => (
         <li key={name} title={name} className={cn(chip, toneClass(tone), 'bg-(--tone-soft) text-(--tone)')}>
           <Icon aria-hidden />

@@ -19,11 +19,10 @@ interface SessionMapProps {
   readonly label: string
   /** A model has to be paid before there is a result. */
   readonly planned?: boolean
-  readonly className?: string
 }
 
 /** One row's map: a picture named by what it shows. */
-export function SessionMap({ runs, axis, range, hairlines, label, planned = false, className }: SessionMapProps) {
+export function SessionMap({ runs, axis, range, hairlines, label, planned = false }: SessionMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useWidth(canvas)
   const { resolvedTheme } = useTheme()
@@ -48,7 +47,7 @@ export function SessionMap({ runs, axis, range, hairlines, label, planned = fals
       ref={canvas}
       role="img"
       aria-label={label}
-      className={cn('absolute inset-0 size-full rounded-xs', planned && 'opacity-38', className)}
+      className={cn('absolute inset-0 size-full rounded-xs', planned && 'opacity-38')}
     />
   )
 }

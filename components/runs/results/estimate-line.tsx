@@ -14,8 +14,6 @@ export interface ColumnEstimate {
   readonly outcome: EstimateOutcome
   /** False while a newer one is worked out. */
   readonly current: boolean
-  /** Of an estimate that could not be asked for. */
-  readonly retry?: () => void
 }
 
 /** What the next run of a column asks of a model, and at what cost. Nothing where no model is asked. */
@@ -23,7 +21,7 @@ export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate |
   const t = useTranslations('workbench')
   const errorWords = useErrorLabels()
   if (estimate === undefined) return null
-  const { outcome, current, retry } = estimate
+  const { outcome, current } = estimate
   return (
     <div
       aria-busy={!current}
@@ -33,11 +31,6 @@ export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate |
         <Figures estimate={outcome.estimate} />
       ) : outcome.code === 'CONFIG_INVALID' ? null : (
         <p className="text-danger">{t('strategies.estimateFailed', { reason: whyOf(errorWords(outcome)) })}</p>
-      )}
-      {retry === undefined ? null : (
-        <button type="button" onClick={retry} className="min-h-6 rounded-sm font-medium text-accent hover:underline">
-          {t('retry')}
-        </button>
       )}
     </div>
   )

@@ -13,13 +13,11 @@ import {
   type CallDetail,
   checkNames,
   type FallbackPlace,
-  fallbackPlaceSchema,
   fallbackReasonSchema,
   type ImportProblem,
   type ImportWarning,
   importWarningText,
   isJsonObject,
-  labelOfPass,
   labelText,
   type LedgerNote,
   ledgerNoteSchema,
@@ -34,8 +32,8 @@ import {
 } from '@/lib/engine'
 import { addressProblems, callDetailSchema, callErrorCodes } from '@/lib/engine/condensation/call-problem'
 import { callText } from '@/lib/llm/wording'
-import { configWarningSchema, failureReasonSchema } from '@/lib/engine/condensation/reasons'
-import { named, stepNames, type StepName } from '@/lib/engine/condensation/step-label'
+import { configWarningSchema, failureReasonSchema, fallbackPlaceSchema } from '@/lib/engine/condensation/reasons'
+import { labelOfPass, named, stepNames, type StepName } from '@/lib/engine/condensation/step-label'
 import { importWarningCodes } from '@/lib/engine/dialects/dialect'
 import { importProblemTypes, knownFormats, sessionKinds } from '@/lib/engine/dialects/import/import-error'
 import { problemText } from '@/lib/engine/dialects/words'

@@ -2,29 +2,21 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { TokensByKind } from '@/lib/contracts/conversations'
-import { cn } from '@/components/ui/cn'
 import { type ContentKind, greyOf } from '@/lib/engine'
 import { kindShares } from '../model/kinds'
 
 interface KindBarProps {
   readonly byKind: TokensByKind
-  /** Tokens that the whole width stands for; the sum of the kinds without it. */
-  readonly scale?: number
   /** Read instead of the picture. */
   readonly label: string
-  readonly className?: string
 }
 
 /** Tokens by kind as one stacked bar. */
-export function KindBar({ byKind, scale, label, className }: KindBarProps) {
+export function KindBar({ byKind, label }: KindBarProps) {
   const shares = kindShares(byKind)
-  const total = scale ?? shares.reduce((sum, { tokens }) => sum + tokens, 0)
+  const total = shares.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className={cn('flex h-2.5 w-full gap-px overflow-hidden rounded-sm bg-sunken', className)}
-    >
+    <div role="img" aria-label={label} className="flex h-2.5 w-full gap-px overflow-hidden rounded-sm bg-sunken">
       {shares.map(({ kind, tokens }) => (
         <div
           key={kind}

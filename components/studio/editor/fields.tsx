@@ -210,14 +210,13 @@ export function TextSetting({ value, onChange, rows, placeholder, ...setting }: 
 interface ListSettingProps extends Omit<SettingProps, 'children' | 'layout'> {
   readonly value: readonly string[]
   readonly suggestions: readonly string[]
-  readonly placeholder?: string
   readonly onChange: (value: readonly string[]) => void
 }
 
 const MOST_SUGGESTIONS = 100
 
 /** Names or patterns, one after the other: Enter or a comma adds what is typed, and so does choosing a suggestion. */
-export function ListSetting({ value, suggestions, placeholder, onChange, ...setting }: ListSettingProps) {
+export function ListSetting({ value, suggestions, onChange, ...setting }: ListSettingProps) {
   const t = useTranslations('pass.fields')
   const list = useId()
   const [text, setText] = useState('')
@@ -239,7 +238,7 @@ export function ListSetting({ value, suggestions, placeholder, onChange, ...sett
           value={text}
           spellCheck={false}
           autoComplete="off"
-          placeholder={placeholder ?? t('addEntry')}
+          placeholder={t('addEntry')}
           className="font-mono text-xs"
           onChange={(event) => type(event.target.value)}
           onBlur={() => add(text)}

@@ -9,7 +9,6 @@ import { downloadFrom } from './download'
 interface DownloadButtonProps extends ButtonStyleProps {
   /** URL of a file on this server. */
   readonly href: string
-  readonly className?: string
   readonly children: ReactNode
 }
 

@@ -1,13 +1,11 @@
 'use client'
 
 import { RadioGroup as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 
 export interface Segment<Value extends string = string> {
   readonly value: Value
   readonly label: string
-  readonly icon?: ReactNode
 }
 
 interface SegmentedControlProps<Value extends string> {
@@ -15,8 +13,6 @@ interface SegmentedControlProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly segments: readonly Segment<Value>[]
   readonly 'aria-label': string
-  /** `icon`: icons only; the labels become accessible names. */
-  readonly show?: 'label' | 'icon' | 'both'
   readonly className?: string
 }
 
@@ -25,7 +21,6 @@ export function SegmentedControl<Value extends string>({
   value,
   onValueChange,
   segments,
-  show = 'both',
   className,
   ...props
 }: SegmentedControlProps<Value>) {
@@ -49,11 +44,9 @@ export function SegmentedControl<Value extends string>({
           key={segment.value}
           value={segment.value}
           aria-label={segment.label}
-          title={show === 'icon' ? segment.label : undefined}
-          className="inline-flex min-w-6 items-center justify-center gap-1.5 rounded-[5px] border border-transparent px-2 text-xs font-medium text-text-muted transition-colors hover:text-text data-[state=checked]:border-border-strong data-[state=checked]:bg-surface data-[state=checked]:text-text data-[state=checked]:shadow-control dark:data-[state=checked]:bg-selected [&_svg]:size-3.5"
+          className="inline-flex min-w-6 items-center justify-center gap-1.5 rounded-[5px] border border-transparent px-2 text-xs font-medium text-text-muted transition-colors hover:text-text data-[state=checked]:border-border-strong data-[state=checked]:bg-surface data-[state=checked]:text-text data-[state=checked]:shadow-control dark:data-[state=checked]:bg-selected"
         >
-          {show === 'label' ? null : segment.icon}
-          {show === 'icon' ? null : segment.label}
+          {segment.label}
         </Primitive.Item>
       ))}
     </Primitive.Root>

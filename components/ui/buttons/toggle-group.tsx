@@ -1,13 +1,10 @@
 'use client'
 
 import { ToggleGroup as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { cn } from '@/components/ui/cn'
 
 export interface ToggleOption<Value extends string = string> {
   readonly value: Value
   readonly label: string
-  readonly icon?: ReactNode
 }
 
 interface ToggleGroupProps<Value extends string> {
@@ -15,7 +12,6 @@ interface ToggleGroupProps<Value extends string> {
   readonly onValueChange: (value: readonly Value[]) => void
   readonly options: readonly ToggleOption<Value>[]
   readonly 'aria-label': string
-  readonly className?: string
 }
 
 /** Any number of a few options; for exactly one, use SegmentedControl. */
@@ -23,7 +19,6 @@ export function ToggleGroup<Value extends string>({
   value,
   onValueChange,
   options,
-  className,
   ...props
 }: ToggleGroupProps<Value>) {
   const choose = (pressed: string[]) =>
@@ -34,15 +29,14 @@ export function ToggleGroup<Value extends string>({
       value={[...value]}
       onValueChange={choose}
       aria-label={props['aria-label']}
-      className={cn('flex flex-wrap gap-1', className)}
+      className="flex flex-wrap gap-1"
     >
       {options.map((option) => (
         <Primitive.Item
           key={option.value}
           value={option.value}
-          className="inline-flex h-6 items-center gap-1.5 rounded-full border border-border px-2.5 text-xs text-text-muted transition-colors hover:bg-hover hover:text-text data-[state=on]:border-accent data-[state=on]:bg-accent-soft data-[state=on]:text-accent [&_svg]:size-3"
+          className="inline-flex h-6 items-center gap-1.5 rounded-full border border-border px-2.5 text-xs text-text-muted transition-colors hover:bg-hover hover:text-text data-[state=on]:border-accent data-[state=on]:bg-accent-soft data-[state=on]:text-accent"
         >
-          {option.icon}
           {option.label}
         </Primitive.Item>
       ))}

@@ -7,11 +7,9 @@ import { cn } from '@/components/ui/cn'
 
 interface CollapsibleProps extends Omit<ComponentProps<typeof Primitive.Root>, 'title'> {
   readonly title: ReactNode
-  /** Shown beside the title, outside of the button. */
-  readonly actions?: ReactNode
 }
 
-export function Collapsible({ title, actions, children, className, ...props }: CollapsibleProps) {
+export function Collapsible({ title, children, className, ...props }: CollapsibleProps) {
   return (
     <Primitive.Root className={cn('min-w-0', className)} {...props}>
       <div className="flex items-center gap-1">
@@ -22,7 +20,6 @@ export function Collapsible({ title, actions, children, className, ...props }: C
           />
           <span className="min-w-0 truncate">{title}</span>
         </Primitive.Trigger>
-        {actions}
       </div>
       <Primitive.Content>{children}</Primitive.Content>
     </Primitive.Root>

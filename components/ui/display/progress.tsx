@@ -2,22 +2,21 @@
 
 import { Progress as Primitive } from 'radix-ui'
 import { cn } from '@/components/ui/cn'
-import { toneClass, type Tone } from '@/components/ui/tone'
+import { toneClass } from '@/components/ui/tone'
 
 interface ProgressProps {
   /** 0 to 100; `undefined`: indeterminate. */
   readonly value: number | undefined
   readonly label: string
-  readonly tone?: Tone
   readonly className?: string
 }
 
-export function Progress({ value, label, tone = 'accent', className }: ProgressProps) {
+export function Progress({ value, label, className }: ProgressProps) {
   return (
     <Primitive.Root
       value={value ?? null}
       aria-label={label}
-      className={cn(toneClass(tone), 'relative h-1 w-full overflow-hidden rounded-full bg-border', className)}
+      className={cn(toneClass('accent'), 'relative h-1 w-full overflow-hidden rounded-full bg-border', className)}
     >
       {value === undefined ? (
         <Primitive.Indicator className="absolute inset-y-0 w-2/5 animate-indeterminate rounded-full bg-(--tone)" />

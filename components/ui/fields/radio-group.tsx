@@ -2,13 +2,11 @@
 
 import { RadioGroup as Primitive } from 'radix-ui'
 import { useId, type ReactNode } from 'react'
-import { cn } from '@/components/ui/cn'
 
 export interface RadioOption<Value extends string = string> {
   readonly value: Value
   readonly label: ReactNode
   readonly description?: ReactNode
-  readonly disabled?: boolean
 }
 
 interface RadioGroupProps<Value extends string> {
@@ -16,16 +14,9 @@ interface RadioGroupProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly options: readonly RadioOption<Value>[]
   readonly 'aria-label': string
-  readonly className?: string
 }
 
-export function RadioGroup<Value extends string>({
-  value,
-  onValueChange,
-  options,
-  className,
-  ...props
-}: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({ value, onValueChange, options, ...props }: RadioGroupProps<Value>) {
   const id = useId()
   const choose = (next: string) => {
     const option = options.find((candidate) => candidate.value === next)
@@ -36,16 +27,15 @@ export function RadioGroup<Value extends string>({
       value={value}
       onValueChange={choose}
       aria-label={props['aria-label']}
-      className={cn('flex flex-col gap-2', className)}
+      className="flex flex-col gap-2"
     >
       {options.map((option) => (
         <div key={option.value} className="flex items-start gap-2">
           <Primitive.Item
             id={`${id}-${option.value}`}
             value={option.value}
-            disabled={option.disabled}
             aria-describedby={option.description === undefined ? undefined : `${id}-${option.value}-help`}
-            className="hit-area relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-border-control bg-surface hover:border-text-subtle disabled:opacity-50 data-[state=checked]:border-accent-solid dark:bg-sunken"
+            className="hit-area relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-border-control bg-surface hover:border-text-subtle data-[state=checked]:border-accent-solid dark:bg-sunken"
           >
             <Primitive.Indicator className="size-2 rounded-full bg-accent-solid" />
           </Primitive.Item>

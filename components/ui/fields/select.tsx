@@ -2,7 +2,7 @@
 
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { cn } from '@/components/ui/cn'
 import { controlStyle } from './control-style'
 import { useFieldWiring } from './field'
@@ -12,8 +12,6 @@ export interface SelectOption<Value extends string = string> {
   readonly value: Value
   readonly label: string
   readonly description?: string | undefined
-  readonly icon?: ReactNode
-  readonly disabled?: boolean
 }
 
 export interface SelectGroup<Value extends string = string> {
@@ -26,7 +24,6 @@ interface SelectProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly options: readonly (SelectOption<Value> | SelectGroup<Value>)[]
   readonly placeholder?: string
-  readonly disabled?: boolean
   readonly size?: 'sm' | 'md'
   /** Needed outside a Field. */
   readonly 'aria-label'?: string
@@ -34,17 +31,15 @@ interface SelectProps<Value extends string> {
 }
 
 /** The primitive draws the items of a closed list too: each is drawn again only where it is another. */
-const Option = memo(function Option({ value, label, description, icon, disabled = false }: SelectOption) {
+const Option = memo(function Option({ value, label, description }: SelectOption) {
   return (
     <Primitive.Item
       value={value}
-      disabled={disabled}
-      className="relative flex min-h-7 cursor-default items-center gap-2 rounded-sm py-1 pr-2 pl-7 text-sm select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:outline-none"
+      className="relative flex min-h-7 cursor-default items-center gap-2 rounded-sm py-1 pr-2 pl-7 text-sm select-none data-[highlighted]:bg-hover data-[highlighted]:outline-none"
     >
       <Primitive.ItemIndicator className="absolute left-2">
         <Check aria-hidden className="size-3.5 text-accent" />
       </Primitive.ItemIndicator>
-      {icon}
       <span className="flex min-w-0 flex-col">
         <Primitive.ItemText>{label}</Primitive.ItemText>
         {description === undefined ? null : <span className="text-xs text-text-muted">{description}</span>}
@@ -58,7 +53,6 @@ export function Select<Value extends string>({
   onValueChange,
   options,
   placeholder,
-  disabled,
   size = 'md',
   className,
   ...props
@@ -69,7 +63,7 @@ export function Select<Value extends string>({
     if (choice !== undefined) onValueChange(choice.value)
   }
   return (
-    <Primitive.Root value={value ?? ''} onValueChange={choose} disabled={disabled}>
+    <Primitive.Root value={value ?? ''} onValueChange={choose}>
       <Primitive.Trigger
         {...useFieldWiring()}
         aria-label={props['aria-label']}

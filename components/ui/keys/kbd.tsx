@@ -5,14 +5,9 @@ import { cn } from '@/components/ui/cn'
 import { useApplePlatform } from './platform'
 import { shortcutCaps } from './shortcut'
 
-export function Kbd({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+export function Kbd({ children }: { readonly children: ReactNode }) {
   return (
-    <kbd
-      className={cn(
-        'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-border bg-sunken px-1 font-sans text-2xs text-text-muted',
-        className,
-      )}
-    >
+    <kbd className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border border-border bg-sunken px-1 font-sans text-2xs text-text-muted">
       {children}
     </kbd>
   )

@@ -15,7 +15,6 @@ interface AlertDialogProps {
   readonly description: ReactNode
   readonly confirmLabel: string
   readonly onConfirm: () => void
-  readonly tone?: 'primary' | 'danger'
 }
 
 /** Confirms what cannot be undone. Where undo is possible, act and offer undo instead. */
@@ -27,7 +26,6 @@ export function AlertDialog({
   description,
   confirmLabel,
   onConfirm,
-  tone = 'danger',
 }: AlertDialogProps) {
   const t = useTranslations('common.ui')
   return (
@@ -45,7 +43,7 @@ export function AlertDialog({
               <Button>{t('cancel')}</Button>
             </Primitive.Cancel>
             <Primitive.Action asChild>
-              <Button variant={tone} onClick={onConfirm}>
+              <Button variant="danger" onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </Primitive.Action>

@@ -12,7 +12,6 @@ import { useReturnFocus } from './use-return-focus'
 interface DialogProps {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
-  readonly trigger?: ReactElement
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly footer?: ReactNode
@@ -22,26 +21,16 @@ interface DialogProps {
 
 const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-5xl' } as const
 
-/** Modal; the body scrolls, title and footer stay. Opened by `trigger`, or controlled with `open`. */
-export function Dialog({
-  open,
-  onOpenChange,
-  trigger,
-  title,
-  description,
-  footer,
-  size = 'md',
-  children,
-}: DialogProps) {
+/** Modal; the body scrolls, title and footer stay. */
+export function Dialog({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
   const t = useTranslations('common.ui')
   const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {trigger === undefined ? null : <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={scrimStyle} />
         <Primitive.Content
-          {...(trigger === undefined ? returnFocus : {})}
+          {...returnFocus}
           className={cn(modalStyle, widths[size])}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >

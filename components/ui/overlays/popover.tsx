@@ -12,21 +12,11 @@ interface PopoverProps {
   /** Accessible name. */
   readonly label: string
   readonly align?: 'start' | 'center' | 'end'
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function Popover({
-  open,
-  onOpenChange,
-  trigger,
-  label,
-  align = 'start',
-  side = 'bottom',
-  className,
-  children,
-}: PopoverProps) {
+export function Popover({ open, onOpenChange, trigger, label, align = 'start', className, children }: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -34,7 +24,6 @@ export function Popover({
         <Primitive.Content
           aria-label={label}
           align={align}
-          side={side}
           sideOffset={6}
           collisionPadding={8}
           className={cn(

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { scrimStyle } from './overlay-style'
@@ -13,7 +13,6 @@ import { useReturnFocus } from './use-return-focus'
 interface SheetProps {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
-  readonly trigger?: ReactElement
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly side?: 'left' | 'right'
@@ -34,7 +33,6 @@ const risen =
 export function Sheet({
   open,
   onOpenChange,
-  trigger,
   title,
   description,
   side = 'right',
@@ -46,11 +44,10 @@ export function Sheet({
   const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {trigger === undefined ? null : <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={scrimStyle} />
         <Primitive.Content
-          {...(trigger === undefined ? returnFocus : {})}
+          {...returnFocus}
           className={cn(
             'fixed inset-y-0 z-50 flex flex-col border-border bg-raised text-text shadow-overlay weak:w-[min(24rem,calc(100vw-2.5rem))]',
             sides[side],

@@ -8,7 +8,6 @@ interface TooltipBubbleProps {
   readonly id: string
   /** The element it describes. */
   readonly anchor: RefObject<HTMLElement | null>
-  readonly side: 'top' | 'right' | 'bottom' | 'left'
   readonly content: ReactNode
   readonly shortcut: string | undefined
   /** The pointer moved onto the bubble, which then stays open. */
@@ -17,7 +16,7 @@ interface TooltipBubbleProps {
 }
 
 /** The bubble of a tooltip. Mounted while open; focus stays on the trigger. */
-export default function TooltipBubble({ id, anchor, side, content, shortcut, onEnter, onClose }: TooltipBubbleProps) {
+export default function TooltipBubble({ id, anchor, content, shortcut, onEnter, onClose }: TooltipBubbleProps) {
   return (
     <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
@@ -25,7 +24,7 @@ export default function TooltipBubble({ id, anchor, side, content, shortcut, onE
         <Primitive.Content
           role="tooltip"
           id={id}
-          side={side}
+          side="bottom"
           sideOffset={6}
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}

@@ -27,7 +27,6 @@ let lastClosedAt = Number.NEGATIVE_INFINITY
 interface TooltipProps {
   readonly content: ReactNode
   readonly shortcut?: string | undefined
-  readonly side?: 'top' | 'right' | 'bottom' | 'left'
   /** Exactly one focusable element. */
   readonly children: ReactElement
 }
@@ -36,7 +35,7 @@ interface TooltipProps {
  * Describes an element while it is hovered or has keyboard focus. The code that renders the bubble is loaded on first
  * use.
  */
-export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ content, shortcut, children }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
   const { open, later, now, stay } = useResting()
@@ -61,7 +60,6 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
         <TooltipBubble
           id={id}
           anchor={anchor}
-          side={side}
           content={content}
           shortcut={shortcut}
           onEnter={stay}

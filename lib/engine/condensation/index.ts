@@ -82,7 +82,6 @@ export {
   type FailureReason,
   type Fallback,
   type FallbackPlace,
-  fallbackPlaceSchema,
   type FallbackReason,
   fallbackReasonSchema,
   fallbackSchema,
@@ -114,7 +113,7 @@ export {
   type StepReport,
   stepStatuses,
 } from './report'
-export { labelOfPass, labelText, type StepLabel } from './step-label'
+export { labelText, type StepLabel } from './step-label'
 export type { PartVerdict } from './steps/compare/explain-part'
 export { type FailureDetails, failedRunCost, failedAttempts } from './steps/failure-details'
 export { runPlan } from './steps/runner'

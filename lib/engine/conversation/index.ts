@@ -20,7 +20,6 @@ export {
   storedConversation,
   storedMessage,
   storedTools,
-  storedUsage,
 } from './stored-conversation'
 export { contentTexts } from './texts/content-text'
 export { sessionFolder, type SessionPaths, sessionPaths, sharedFolder, shortPath } from './texts/short-path'

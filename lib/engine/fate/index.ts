@@ -1,6 +1,6 @@
 export { addFates, type Fate, fates, fateStack, type FateTokens, lostOf, noTokens, totalOf } from './fate'
 export { type ConversationFates, fatesByMessage, fatesOf } from './fates-of'
 export { type Grey, greyOf, greys } from './greys'
-export { hasTokens, itemise, type ItemisedLedger, type LedgerItem } from './itemise'
+export { itemise, type ItemisedLedger, type LedgerItem } from './itemise'
 export { type PackedFates, unpackFates } from './packed-fates'
 export { fateMap, fateRuns, kindMap, sessionMap } from './session-map'

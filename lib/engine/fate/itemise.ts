@@ -100,7 +100,7 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
   }
 }
 
-export const hasTokens = ({ tokensBefore, tokensAfter }: Pick<LedgerItem, 'tokensBefore' | 'tokensAfter'>): boolean =>
+const hasTokens = ({ tokensBefore, tokensAfter }: Pick<LedgerItem, 'tokensBefore' | 'tokensAfter'>): boolean =>
   tokensBefore > 0 || tokensAfter > 0
 
 function toolOf(part: Part, facts: ToolFacts): Pick<LedgerItem, 'tool' | 'path'> {
