@@ -121,7 +121,6 @@ export const wholePart = comparing.extend({ message: z.string().min(1).max(200),
 
 export const diffSearch = comparing.extend({
   query: z.string().min(1).max(200),
-  matchCase: z.boolean().default(false),
   /** Search in the original too. */
   original: z.boolean().default(false),
 })

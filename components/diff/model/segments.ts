@@ -12,7 +12,6 @@ export interface Segment {
 export interface SegmentOptions {
   readonly marks?: readonly (readonly [start: number, end: number])[] | undefined
   readonly query?: string | undefined
-  readonly matchCase?: boolean | undefined
   readonly markers?: boolean | undefined
 }
 
@@ -26,9 +25,9 @@ export type Range = readonly [start: number, end: number]
 /** Cuts a line into stretches of one look. */
 export function segmentsOf(
   text: string,
-  { marks = [], query = '', matchCase = false, markers = false }: SegmentOptions,
+  { marks = [], query = '', markers = false }: SegmentOptions,
 ): readonly Segment[] {
-  const found = query === '' ? [] : placesOf(text, query, matchCase)
+  const found = query === '' ? [] : placesOf(text, query)
   const marked = markers
     ? [...text.matchAll(MARKER)].map(({ 0: all, index }): Range => [index, index + all.length])
     : []
@@ -44,8 +43,8 @@ export function segmentsOf(
   })
 }
 
-export function placesOf(text: string, query: string, matchCase: boolean): readonly Range[] {
-  const [inside, wanted] = matchCase ? [text, query] : [text.toLowerCase(), query.toLowerCase()]
+export function placesOf(text: string, query: string): readonly Range[] {
+  const [inside, wanted] = [text.toLowerCase(), query.toLowerCase()]
   const places: Range[] = []
   for (let at = inside.indexOf(wanted); at !== -1; at = inside.indexOf(wanted, at + wanted.length))
     places.push([at, at + wanted.length])

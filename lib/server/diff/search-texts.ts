@@ -8,7 +8,6 @@ const MOST_MATCHES = 2_000
 
 interface Searching extends Comparing {
   readonly query: string
-  readonly matchCase: boolean
   /** Search in the original too. */
   readonly original: boolean
 }
@@ -32,9 +31,9 @@ export function searchTexts({ rows, messages }: Comparable, searching: Searching
 
 type MatchIn = Pick<DiffMatch, 'side' | 'line' | 'count'>
 
-function matchesIn(part: DiffPart, { original, ignoreBlanks, ...wanted }: Searching, ends: number): readonly MatchIn[] {
-  const before = original ? linesWith(part.before, wanted) : []
-  const after = part.status === 'kept' ? [] : linesWith(part.after, wanted)
+function matchesIn(part: DiffPart, { original, ignoreBlanks, query }: Searching, ends: number): readonly MatchIn[] {
+  const before = original ? linesWith(part.before, query) : []
+  const after = part.status === 'kept' ? [] : linesWith(part.after, query)
   const isPutIn = after.length === 0 ? never : putInBy(comparedOf(part, ignoreBlanks, ends - now()))
   return [
     ...before.map((found) => ({ ...found, side: 'before' as const })),
@@ -56,12 +55,9 @@ function putInBy({ hunks }: ComparedText): (line: number) => boolean {
 
 const never = (): boolean => false
 
-function linesWith(
-  text: string | undefined,
-  { query, matchCase }: Pick<Searching, 'query' | 'matchCase'>,
-): readonly Pick<DiffMatch, 'line' | 'count'>[] {
+function linesWith(text: string | undefined, query: string): readonly Pick<DiffMatch, 'line' | 'count'>[] {
   if (text === undefined) return []
-  const [inside, wanted] = matchCase ? [text, query] : [text.toLowerCase(), query.toLowerCase()]
+  const [inside, wanted] = [text.toLowerCase(), query.toLowerCase()]
   if (!inside.includes(wanted)) return []
   return inside.split('\n').flatMap((each, line) => {
     const count = each.split(wanted).length - 1

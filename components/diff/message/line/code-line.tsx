@@ -31,7 +31,7 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
   const [limit, setLimit] = useState(CHARACTERS_AT_ONCE)
   const [earlier, setEarlier] = useState(0)
   // What is gone to is drawn wherever in the line it is, with some of what stands around it.
-  const match = sought && text.length > limit ? placesOf(text, query, false)[0] : undefined
+  const match = sought && text.length > limit ? placesOf(text, query)[0] : undefined
   const [from, to] =
     match && match[1] > limit ? [Math.max(0, match[0] - CHARACTERS_BEFORE - earlier), match[1] + limit] : [0, limit]
   const shown = text.slice(from, to)

@@ -50,7 +50,7 @@ function isLeftOut(
   before: TextLines,
   query: string,
 ): boolean {
-  const isCutBefore = (text: string): boolean => placesOf(text, query, false).length === 0
+  const isCutBefore = (text: string): boolean => placesOf(text, query).length === 0
   if (side === 'before')
     return line >= before.lines.length || (before.cut[line] !== undefined && isCutBefore(before.lines[line] ?? ''))
   const hunk = part && hunkAt(part, line)

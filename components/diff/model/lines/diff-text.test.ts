@@ -16,7 +16,6 @@ describe('a line', () => {
   it('is cut where words came in, where something is found, and where a marker stands', () => {
     expect(drawn('one two three', { marks: [[4, 7]] })).toBe('one |+two| three')
     expect(drawn('one two three', { query: 'T' })).toBe('one |?t|wo |?t|hree')
-    expect(drawn('one two', { query: 'T', matchCase: true })).toBe('one two')
     expect(drawn('a ⟨ Cut ⟩ b', { markers: true })).toBe('a |⟨⟨ Cut ⟩| b')
     expect(drawn('one two', { marks: [[4, 7]], query: 'two' })).toBe('one |+?two')
     expect(drawn('', { query: 'x' })).toBe('')

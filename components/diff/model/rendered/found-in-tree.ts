@@ -37,7 +37,7 @@ function runsOf({ children }: TextTree): readonly (readonly Leaf[])[] {
 }
 
 function cutRun(run: readonly Leaf[], query: string): readonly (readonly [Leaf, readonly Node[]])[] {
-  const places = placesOf(run.map(({ value }) => value).join(''), query, false)
+  const places = placesOf(run.map(({ value }) => value).join(''), query)
   const cut: (readonly [Leaf, readonly Node[]])[] = []
   let start = 0
   let next = 0
