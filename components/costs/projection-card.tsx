@@ -7,7 +7,7 @@ import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { LineChart } from '@/components/shared/charts/line-chart'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { Select } from '@/components/ui/fields/select'
@@ -46,9 +46,7 @@ export function ProjectionCard({
   const costUsd = comparison.rows.find((row) => row.profile === profile)?.costUsd
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
           <Field label={t('profile')} className="col-span-2 lg:col-span-1">

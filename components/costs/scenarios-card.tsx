@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Scenario } from '@/lib/contracts/costs'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
 import { Button } from '@/components/ui/buttons/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
 
@@ -26,9 +26,7 @@ export function ScenariosCard({ scenarios, saving, onSave, onOpen, onDelete }: S
   const [name, setName] = useState('')
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-3">
         <form
           className="flex flex-wrap gap-2"

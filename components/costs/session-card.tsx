@@ -9,7 +9,7 @@ import { useMoney } from '@/components/shared/labels/amounts/use-money'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { Progress } from '@/components/ui/display/progress'
@@ -38,9 +38,7 @@ export function SessionCard({ input, strategy }: SessionCardProps) {
   }
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-4">
         <p className="text-sm text-pretty text-text-muted">{t('lead', { strategy })}</p>
         {cost.data ? (

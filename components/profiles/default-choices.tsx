@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ProfileRole, ProfileView } from '@/lib/contracts/profiles'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { Select } from '@/components/ui/fields/select'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
@@ -28,9 +28,7 @@ export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
   const condensing = profiles.find(({ isCondensingDefault }) => isCondensingDefault) ?? offline
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="grid gap-4 md:grid-cols-2">
         <Field label={t('conversation')} help={t('conversationHelp')}>
           <Select

@@ -16,7 +16,7 @@ import { Usage } from './usage'
 import { useCommands } from '@/components/shared/commands/commands'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
-import { Card, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardHeading } from '@/components/ui/display/card'
 import { downloadText } from '@/components/ui/buttons/download'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -126,9 +126,7 @@ function Events() {
   const events = query.data?.pages.flatMap((page) => page.events)
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       {events === undefined ? (
         <QueryProblem query={query} placeholder={<Skeleton className="m-4 h-32" />} />
       ) : (

@@ -4,7 +4,7 @@ import { Download, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { AlertDialog } from '@/components/ui/overlays/alert-dialog'
 import { Button } from '@/components/ui/buttons/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { Switch } from '@/components/ui/fields/switch'
 
@@ -23,9 +23,7 @@ export function RecordingCard({ enabled, scope, empty, onEnable, onExport, onCle
   const t = useTranslations('analytics.recording')
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-4">
         <Field
           label={t('switch')}

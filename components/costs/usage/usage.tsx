@@ -6,7 +6,7 @@ import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { ColumnChart } from '@/components/shared/charts/column-chart'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -34,9 +34,7 @@ export function Usage({ analytics, group, bucket, metric, onMetric }: UsageProps
         </CardBody>
       </Card>
       <Card>
-        <CardHeader>
-          <CardTitle>{t(`by.${group}`)}</CardTitle>
-        </CardHeader>
+        <CardHeading>{t(`by.${group}`)}</CardHeading>
         <TotalsTable
           label={t(`by.${group}`)}
           first={t(`controls.groups.${group}`)}

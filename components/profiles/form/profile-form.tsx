@@ -5,7 +5,7 @@ import { LONGEST_NAME } from '@/lib/engine'
 import type { ReactNode } from 'react'
 import type { CatalogModelView, HandlerView, ProfileView, PromptCheck } from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
@@ -187,9 +187,7 @@ function Section({
 }) {
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
+      <CardHeading>{title}</CardHeading>
       <CardBody className="flex flex-col gap-4">
         {help === undefined ? null : <p className="max-w-[80ch] text-text-muted">{help}</p>}
         {children}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useCommandSettings } from '@/components/shared/commands/command-settings'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { Switch } from '@/components/ui/fields/switch'
 
@@ -13,9 +13,7 @@ export function KeyboardCard() {
   const { singleKeys, setSingleKeys } = useCommandSettings()
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{settings('keyboard')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{settings('keyboard')}</CardHeading>
       <CardBody>
         <div data-setting="singleKeys" className="scroll-mt-20">
           <Field label={t('singleKeys')} help={t('singleKeysHelp')} layout="inline">

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RetentionSettings } from '@/lib/contracts/storage'
 import { Button } from '@/components/ui/buttons/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { sameJson } from '@/lib/engine'
@@ -37,9 +37,7 @@ export function RetentionForm({ retention, saving, onSave }: RetentionFormProps)
   )
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('retention.title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('retention.title')}</CardHeading>
       <CardBody>
         <form
           className="flex flex-col gap-4"

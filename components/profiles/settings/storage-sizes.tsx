@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { StorageView } from '@/lib/contracts/storage'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useSize } from './use-size'
 
@@ -14,9 +14,7 @@ export function StorageSizes({ kinds, fileBytes, freeBytes, diskFreeBytes }: Sto
   const rows = [...kinds].sort((a, b) => b.bytes - a.bytes || b.count - a.count)
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-3">
         <p className="max-w-[80ch] text-text-muted">
           {t('file', { size: size(fileBytes), free: size(freeBytes) })}{' '}

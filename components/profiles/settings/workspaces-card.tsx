@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react'
 import type { WorkspaceView } from '@/lib/contracts/settings'
 import { Badge } from '@/components/ui/display/badge'
 import { Button } from '@/components/ui/buttons/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Card, CardBody, CardHeading } from '@/components/ui/display/card'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
 
@@ -25,9 +25,7 @@ export function WorkspacesCard({ workspaces, busy, onCreate, onRename, onSwitch 
   const [renaming, setRenaming] = useState<string>()
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>{t('title')}</CardTitle>
-      </CardHeader>
+      <CardHeading>{t('title')}</CardHeading>
       <CardBody className="flex flex-col gap-3">
         <p className="max-w-[80ch] text-text-muted">{t('help')}</p>
         <ul aria-label={t('title')} className="flex flex-col divide-y divide-border rounded-lg border border-border">

@@ -19,6 +19,13 @@ export function CardTitle({ className, children, ...props }: ComponentProps<'h2'
   )
 }
 
+/** A header that holds nothing but the title. */
+export const CardHeading = ({ children }: Pick<ComponentProps<'h2'>, 'children'>) => (
+  <CardHeader>
+    <CardTitle>{children}</CardTitle>
+  </CardHeader>
+)
+
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('p-4', className)} {...props} />
 }
