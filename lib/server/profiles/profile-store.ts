@@ -143,21 +143,8 @@ export async function duplicateProfile(id: string): Promise<ProfileId> {
   )
   const { stored } = base
   if (!stored) throw notFound('profile')
-  const { name, handler, model, options, prices, contextWindow, maxOutput, supportsCache, threshold, customPrompt } =
-    stored
   const taken = new Set((await loadProfiles()).map((profile) => profile.name))
-  const fields = {
-    name: freeName(name, taken),
-    handler,
-    model,
-    options,
-    prices,
-    contextWindow,
-    maxOutput,
-    supportsCache,
-    threshold,
-    customPrompt,
-  }
+  const fields = { ...stored, name: freeName(stored.name, taken) }
   await repository.createProfile(await database(), await currentWorkspaceId(), fields, secrets, copy)
   return copy
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { losslessConfigSchema } from '../../lossless/config'
 import { messageTypes } from '../../steps/compare/classify'
-import { globList } from '../../steps/select/glob'
 import { arrivalFields } from '../arrival'
 import { occasionFields } from '../trigger'
-import { protectedMessages } from '../protected-messages'
+import { protectedFields } from '../protected-fields'
 import { MOST_PASSES } from './smart-limits'
 import { count, passSchema } from './pass-config'
 
@@ -18,15 +17,7 @@ const shared = {
     title: 'Keep the first message',
     description: 'The task: all that a person typed before the first answer, with what stands before it.',
   }),
-  protectedTools: globList.default([]).meta({
-    title: 'Protected tools',
-    description: 'Tool names (with * allowed) whose calls and results are never touched.',
-  }),
-  protectedPaths: globList.default([]).meta({
-    title: 'Protected paths',
-    description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
-  }),
-  protectedMessages,
+  ...protectedFields,
   ...arrivalFields,
   ...occasionFields,
   maxParallelCalls: z

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { globList } from '../../steps/select/glob'
 import { arrivalFields } from '../arrival'
 import { occasionFields } from '../trigger'
-import { protectedMessages } from '../protected-messages'
+import { protectedFields } from '../protected-fields'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
 
@@ -68,15 +67,7 @@ const v1Fields = {
     .max(10_000_000)
     .default(500)
     .meta({ title: 'Characters of a text', description: 'First characters that stay of a text that is not kept.' }),
-  protectedTools: globList.default([]).meta({
-    title: 'Protected tools',
-    description: 'Tool names (with * allowed) whose calls and results are never touched.',
-  }),
-  protectedPaths: globList.default([]).meta({
-    title: 'Protected paths',
-    description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
-  }),
-  protectedMessages,
+  ...protectedFields,
   ...arrivalFields,
   ...occasionFields,
 }
