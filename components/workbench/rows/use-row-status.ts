@@ -55,7 +55,7 @@ export function useRowStatus({
           // Nothing is worked out until its options are mended.
           ...(result?.refusal !== undefined && { awaited: [] }),
         },
-        ...(row.map && { map: row.map }),
+        map: row.map,
         ...defined({ dropped }),
         ...(row.planned && row.expected && result?.refusal === undefined && { price: row.expected }),
       }),

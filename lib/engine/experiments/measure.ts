@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import type { Conversation } from '../conversation/conversation'
 import { createManager } from '../condensation/manager'
 import { measure } from '../condensation/measure'
@@ -181,8 +182,7 @@ async function condensedWhole(
     onFailure: 'stop',
     trigger: 'manual',
     contextWindow,
-    ...(prompts && { prompts }),
-    ...(signal && { signal }),
+    ...defined({ prompts, signal }),
     ...(shared && { writing: shared.wholeWriting }),
   })
   const condensed = done.ok ? done.value.condensation.conversation : conversation

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/engine'
 import { announce } from '@/lib/db/changes'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
@@ -59,8 +60,7 @@ export async function jobsOf(prefix: string): Promise<readonly GroupedJob[]> {
     name,
     state,
     ...(state === 'dead' && { failure: failureOf(error) }),
-    ...(startedAt && { startedAt }),
-    ...(endedAt && { endedAt }),
+    ...defined({ startedAt, endedAt }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { defined } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { cardOf } from '@/lib/llm/model-card'
 import { summarizerId } from '@/lib/server/profiles'
@@ -23,8 +24,7 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
   return {
     config,
     prompts,
-    ...(trigger && { trigger }),
-    ...(goesOn && { goesOn }),
+    ...defined({ trigger, goesOn }),
     sample,
     ...(summarizer ? { main: cardOf(summarizer) } : {}),
     named: Object.fromEntries(named),

@@ -7,6 +7,7 @@ import * as repository from '@/lib/db/repositories/presets'
 import { asking } from './providers'
 import {
   builtInPresets,
+  defined,
   evidenceSchema,
   type JsonObject,
   type JsonValue,
@@ -76,8 +77,7 @@ async function save(
         ...fields,
         provider,
         config: canonical,
-        ...(evidence && { evidence }),
-        ...(restoredFrom === undefined ? {} : { restoredFrom }),
+        ...defined({ evidence, restoredFrom }),
       })
   return toView(found(saved))
 }

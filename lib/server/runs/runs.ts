@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { UNDO_MS } from '@/lib/server/runtime/undo'
 import type { InterruptedRun, RunDetail, RunSummary } from '@/lib/contracts/runs'
 import type { listRunsInput } from '@/lib/contracts/runs'
-import { dialectById, isJsonObject, providerById, slug } from '@/lib/engine'
+import { defined, dialectById, isJsonObject, providerById, slug } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { parseRunId } from '@/lib/db/ids'
 import { findPackedBlob, unpackInPieces } from '@/lib/db/repositories/blobs'
@@ -122,8 +122,7 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
     fallbacks,
     warnings,
     operations,
-    ...(money ? { money } : {}),
-    ...(figures && { figures }),
+    ...defined({ money, figures }),
   }
 }
 
@@ -196,9 +195,7 @@ function summaryOf(
     messagesAfter: report.messagesAfter,
     costUsd: run.costUsd,
     ...modelOf(report),
-    ...(report.by === undefined ? {} : { by: report.by }),
-    ...(report.chosen ? { chosen: report.chosen } : {}),
-    ...(report.figures && { figures: report.figures }),
+    ...defined({ by: report.by, chosen: report.chosen, figures: report.figures }),
     timeMs: run.timeMs,
     createdAt: run.createdAt.toISOString(),
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import { fastFactor } from '../../pricing/fast-mode'
 import { answerBasis, type AnswerBasis } from './answer-basis'
 import type { CacheModelId } from '../simulation/cache-model'
@@ -117,8 +118,7 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     overheadTokens,
     earlierTokens,
     nothing,
-    ...(harness && { harness }),
-    ...(course && { course }),
+    ...defined({ harness, course }),
     warnings: [
       ...(session.conversation.sizesOnly ? [{ type: 'sizesOnly' } as const] : []),
       ...sessionWarnings(calibration, options.cache, cacheModel),

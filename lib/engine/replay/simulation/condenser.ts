@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined'
 import type { Conversation } from '../../conversation/conversation'
 import type { Manager } from '../../condensation/manager'
 import { asksModel } from '../../condensation/providers/previews/estimate'
@@ -70,8 +71,7 @@ export function createCondenser(
       onFailure: 'stop',
       trigger: 'automatic',
       contextWindow,
-      ...(prompts && { prompts }),
-      ...(signal && { signal }),
+      ...defined({ prompts, signal }),
       ...(shared && { writing: shared.writing }),
     })
     const calls = asked.taken()
