@@ -17,7 +17,7 @@ import { cn } from '@/components/ui/cn'
 import { useIdleLabels } from './idle-word'
 import { Term } from './heads/term'
 import type { MatrixColumn } from './model/matrix-row'
-import { useUnknownLabels, type UnknownFigure } from './unknown-labels'
+import { useUnknownLabels } from './unknown-labels'
 import { figureLayout, pairLayout } from './row-layout'
 
 interface RowFiguresProps {
@@ -39,8 +39,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, fates, instructions, neededLater, overflows, planned, awaited } = figures
-  const words = useUnknownLabels()
-  const reason = (figure: UnknownFigure): string => words(figures, figure)
+  const reason = useUnknownLabels()
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const faded = dimmed && 'outdated'

@@ -252,15 +252,11 @@ function useFigureCells(
         </span>
       </>
     ),
-    instructions: <InstructionsKeptFigure {...all} why={unknown(all, 'instructions')} />,
-    needed: <NeededLaterFigure {...all} why={unknown(all, 'neededLater')} />,
+    instructions: <InstructionsKeptFigure {...all} why={unknown('instructions')} />,
+    needed: <NeededLaterFigure {...all} why={unknown('neededLater')} />,
     cost: (
       <span className="inline-flex items-baseline gap-1">
-        <SessionCostFigure
-          {...all}
-          base={isKnown ? figures.session?.cost : undefined}
-          why={unknown(all, 'sessionCost')}
-        />
+        <SessionCostFigure {...all} base={isKnown ? figures.session?.cost : undefined} why={unknown('sessionCost')} />
       </span>
     ),
   }

@@ -152,7 +152,7 @@ function Figures({
   const unknown = useUnknownLabels()
   const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
     value === undefined ? (
-      <span className="font-normal text-text-subtle">{isWhole ? <Dash why={unknown(figures, figure)} /> : '…'}</span>
+      <span className="font-normal text-text-subtle">{isWhole ? <Dash why={unknown(figure)} /> : '…'}</span>
     ) : (
       aboutSign(figures, figure) + value
     )
@@ -183,7 +183,7 @@ function Figures({
           )
         }
       >
-        {lost === undefined ? <Dash why={unknown(figures, 'lost')} /> : about + format.tokens(lost)}
+        {lost === undefined ? <Dash why={unknown('lost')} /> : about + format.tokens(lost)}
       </Cell>
       <Cell label={t('needed')}>
         {planned && estimates !== undefined && neededLater === undefined ? (

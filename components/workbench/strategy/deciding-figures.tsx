@@ -31,11 +31,11 @@ export function DecidingFigures({ known, sessionCost }: DecidingFiguresProps) {
     <span className="tabular flex shrink-0 items-baseline gap-x-4 text-xs text-text-muted max-sm:flex-wrap max-sm:gap-x-2">
       <span className={cell}>
         <span className="sm:sr-only">{t('columns.needed')} </span>
-        <NeededLaterFigure {...figures} why={unknown(figures, 'neededLater')} />
+        <NeededLaterFigure {...figures} why={unknown('neededLater')} />
       </span>
       <span className={cell}>
         <span className="sm:sr-only">{t('columns.cost')} </span>
-        <SessionCostFigure {...figures} base={sessionCost} why={unknown(figures, 'sessionCost')} />
+        <SessionCostFigure {...figures} base={sessionCost} why={unknown('sessionCost')} />
       </span>
     </span>
   )
