@@ -22,14 +22,28 @@ export function expectTaskStands(before: Conversation, after: Conversation): voi
     opening.filter((id) => !now.has(id)),
     'opening',
   ).toEqual([])
-  const written = dialectById(before.dialect)?.serialize(after) ?? ''
-  const read = importFile(new TextEncoder().encode(written))
-  const texts = read.ok
-    ? read.value.conversations
-        .flatMap(({ views }) => views)
-        .flatMap(({ conversation }) => [conversation.system, ...conversation.messages.map(textOf)])
-    : []
+  const texts = textsIn(dialectById(before.dialect)?.serialize(after) ?? '', before)
   for (const message of wanted) expect(texts, `${message.id} in what is written`).toContain(textOf(message))
+}
+
+/** Several strategies leave the same of a session, and reading a file takes longer than condensing it. */
+const textsOf = new WeakMap<Conversation, Map<string, readonly (string | undefined)[]>>()
+
+/** The system prompts and the texts of the messages in the file that is written of a result. */
+function textsIn(file: string, before: Conversation): readonly (string | undefined)[] {
+  const known = textsOf.get(before) ?? new Map<string, readonly (string | undefined)[]>()
+  textsOf.set(before, known)
+  const texts = known.get(file) ?? readTexts(file)
+  known.set(file, texts)
+  return texts
+}
+
+function readTexts(file: string): readonly (string | undefined)[] {
+  const read = importFile(new TextEncoder().encode(file))
+  if (!read.ok) return []
+  return read.value.conversations
+    .flatMap(({ views }) => views)
+    .flatMap(({ conversation }) => [conversation.system, ...conversation.messages.map(textOf)])
 }
 
 /** Every message that the person typed stands word for word. */
