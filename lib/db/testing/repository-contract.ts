@@ -11,17 +11,12 @@ import {
 /** A server is started, or PostgreSQL compiled, for the first suite. */
 const OPEN_TIMEOUT_MS = 120_000
 
-/** Every supported database. `skipped`: why it cannot run here. */
-const databases: readonly {
-  readonly name: string
-  readonly open: () => Promise<TemporaryDatabase>
-  readonly skipped?: string
-}[] = [
+/** Every supported database. Where no PostgreSQL server can be started, PGlite stands in for it. */
+const databases: readonly { readonly name: string; readonly open: () => Promise<TemporaryDatabase> }[] = [
   { name: 'SQLite', open: openTemporarySqlite },
-  { name: 'PGlite', open: openTemporaryPglite },
   postgresPrograms.found
     ? { name: `PostgreSQL ${postgresPrograms.version}`, open: openTemporaryPostgres }
-    : { name: 'PostgreSQL', open: openTemporaryPostgres, skipped: postgresPrograms.reason },
+    : { name: `PGlite (${postgresPrograms.reason})`, open: openTemporaryPglite },
 ]
 
 /**
@@ -29,9 +24,8 @@ const databases: readonly {
  * `db` returns inside tests. The names of the suites say which databases ran.
  */
 export function repositoryContract(repository: string, suite: (db: () => Database) => void): void {
-  for (const { name, open, skipped } of databases) {
-    const where = skipped === undefined ? name : `${name} (not run: ${skipped})`
-    describe.skipIf(skipped !== undefined)(`${repository} on ${where}`, () => {
+  for (const { name, open } of databases) {
+    describe(`${repository} on ${name}`, () => {
       let opened: TemporaryDatabase | undefined
       beforeAll(async () => {
         opened = await open()
