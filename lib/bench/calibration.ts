@@ -6,10 +6,10 @@ const STEPS = 2_000_000
  * arithmetic, as the engine does them. The fastest of several rounds, so that other work on the machine counts little.
  * Times divided by it can be compared between machines.
  */
-export function measureCalibration(now: () => number): number {
+export function measureCalibration(now: () => number, work: () => unknown = workOnce): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = now()
-    workOnce()
+    work()
     return now() - start
   })
   return Math.min(...times)
