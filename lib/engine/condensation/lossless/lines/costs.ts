@@ -42,7 +42,7 @@ export function createCosts(table: LineTable, counter: PartCounter): Costs {
   const contentCost = (id: number): number => {
     while (lines.length <= id) lines.push(UNKNOWN)
     const known = lines[id] ?? UNKNOWN
-    return known === UNKNOWN ? (lines[id] = countContent(table.contents[id] ?? '', counter)) : known
+    return known === UNKNOWN ? (lines[id] = countContent(table.contentOf(id), counter)) : known
   }
   return {
     leastMarker: lazy(() => Math.min(...numberingTypes.map((type) => countMarker(type, true, counter)))),

@@ -47,7 +47,9 @@ it('counts how often lines stand in what was asked for since the run began', () 
   const table = new LineTable()
   const part = (index: number, text: string): TextPart => ({ type: 'text', id: partId(summaryId(0), index), text })
   const [one, other] = [part(1, 'same\nfirst'), part(2, 'same\nsecond')]
-  const timesOf = (text: string): number => table.occurrences.at(table.contents.indexOf(text))
+  const idOf = (text: string): number =>
+    Array.from({ length: table.contentCount }, (_, id) => table.contentOf(id)).indexOf(text)
+  const timesOf = (text: string): number => table.occurrences.at(idOf(text))
   const ask = (each: TextPart): void => void table.linesOfPart(each)
   ask(one)
   ask(other)

@@ -1,6 +1,8 @@
 import type { Part } from '../../../conversation/part'
 import { textSlots } from '../../../conversation/texts/text-slots'
+import { diffSigns } from '../../references/markers'
 import { Column } from './column'
+import { PairIds, StretchIds } from './line-ids'
 import { forEachLine, prefixLength, type Separator } from './lines'
 import { Prefixes } from './prefixes'
 import type { Slot } from '../strategies/slots'
@@ -20,6 +22,7 @@ export interface SlotLines extends TextLines {
 }
 
 const MIXED = -1
+const CARRIAGE_RETURN = 13
 const diffPattern = /^(?:@@|diff --git |\*\*\* (?:Begin Patch|Update File|Add File))/m
 const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
 
@@ -50,17 +53,15 @@ export class LineTable {
   private readonly brokenBefore = new Column()
   /** Index of the text. */
   readonly textOfLine = new Column()
-  /** Content by id, and how many lines of the texts that were asked for since the run began have it. */
-  readonly contents: string[] = []
+  private readonly contents = new StretchIds()
+  /** By id of the content, how many lines of the texts that were asked for since the run began have it. */
   readonly occurrences = new Column()
   /** By index of the text, the run in which it was asked for last. */
   private readonly askedIn = new Column()
   private run = 1
   private readonly prefixes = new Prefixes()
-  private readonly contentIds = new Map<string, number>()
-  /** By the id of the prefix, ids of texts by those of their contents. */
-  private readonly numberedTexts: (Map<number, number> | undefined)[] = []
-  private numberedCount = 0
+  /** Of lines with a prefix: ids of their prefixes and contents. */
+  private readonly numberedTexts = new PairIds()
   private readonly byPart = new Map<Part, readonly TextLines[]>()
   private readonly slots: (SlotLines | undefined)[] = []
   /** By index of the text, the id of the separator that ends all its lines but the last; MIXED where they differ. */
@@ -143,6 +144,12 @@ export class LineTable {
     return this.textOf(line, line + 1)
   }
 
+  /** Whether its text ends with a carriage return. */
+  endsWithReturn(line: number): boolean {
+    const text = this.texts[this.textOfLine.at(line)]
+    return this.lengthAt(line) > 0 && text?.charCodeAt(this.to.at(line) - 1) === CARRIAGE_RETURN
+  }
+
   /** Characters of its text. */
   lengthAt(line: number): number {
     return this.to.at(line) - this.from.at(line)
@@ -169,7 +176,7 @@ export class LineTable {
     let physicalStart = start
     forEachLine(text, (from, to, separator, startsPhysical) => {
       if (startsPhysical) physicalStart = this.length
-      before = this.addLine(text.slice(from, to), before, isDiff)
+      before = this.addLine(text, from, to, before, isDiff)
       this.from.push(from)
       this.to.push(to)
       this.separatorId.push(separators.indexOf(separator))
@@ -184,17 +191,20 @@ export class LineTable {
     return { index, start, end: this.length }
   }
 
-  /** What a line holds. `before` is the prefix of the line before it; returns its own. */
-  private addLine(line: string, before: number, isDiff: boolean): number {
-    const prefix = prefixLength(line)
-    const prefixId = prefix === 0 ? 0 : this.prefixes.idOf(line.slice(0, prefix))
-    const contentId = this.contentIdOf(prefix === 0 ? line : line.slice(prefix))
+  /** What the line `text.slice(from, to)` holds. `before` is the prefix of the line before it; returns its own. */
+  private addLine(text: string, from: number, to: number, before: number, isDiff: boolean): number {
+    const content = from + prefixLength(text, from)
+    const prefixId = content === from ? 0 : this.prefixes.idAfter(before, text, from, content)
+    const contentId = this.contentIdOf(text, content, to)
     this.prefixId.push(prefixId)
     this.contentId.push(contentId)
-    this.textId.push(this.textIdOf(prefixId, contentId))
+    // Odd for lines with a prefix, even for others.
+    this.textId.push(prefixId === 0 ? 2 * contentId : 2 * this.numberedTexts.idOf(prefixId, contentId) + 1)
     this.unnumberedId.push(prefixId === 0 ? contentId : -1)
     this.countingId.push(this.prefixes.countsOn(before, prefixId) ? contentId : -1)
-    this.unsignedId.push(isDiff && /^[-+ ]/.test(line) ? this.contentIdOf(line.slice(1)) : -1)
+    this.unsignedId.push(
+      isDiff && from < to && isSign(text.charCodeAt(from)) ? this.contentIdOf(text, from + 1, to) : -1,
+    )
     return prefixId
   }
 
@@ -210,24 +220,20 @@ export class LineTable {
     return this.equalSeparators.at(start) >= end - start - 2 ? this.separatorId.at(start) : MIXED
   }
 
-  private contentIdOf(content: string): number {
-    const known = this.contentIds.get(content)
-    if (known !== undefined) return known
-    const id = this.contents.push(content) - 1
-    this.contentIds.set(content, id)
-    this.occurrences.push(0)
+  private contentIdOf(text: string, from: number, to: number): number {
+    const id = this.contents.idOf(text, from, to)
+    if (id === this.occurrences.length) this.occurrences.push(0)
     return id
   }
 
-  /** Odd for lines with a prefix, even for others. */
-  private textIdOf(prefixId: number, contentId: number): number {
-    if (prefixId === 0) return 2 * contentId
-    const ids = (this.numberedTexts[prefixId] ??= new Map<number, number>())
-    const known = ids.get(contentId)
-    if (known !== undefined) return known
-    this.numberedCount++
-    ids.set(contentId, 2 * this.numberedCount + 1)
-    return 2 * this.numberedCount + 1
+  /** How many ids of contents there are. */
+  get contentCount(): number {
+    return this.contents.length
+  }
+
+  /** By its id. */
+  contentOf(id: number): string {
+    return this.contents.textOf(id)
   }
 
   /** Ends its physical line, and starts it. */
@@ -245,3 +251,6 @@ export class LineTable {
 }
 
 const isPhysicalEnd = (separator: Separator): boolean => separator === '\n' || separator === '\r\n' || separator === ''
+
+const signCodes = diffSigns.map((sign) => sign.charCodeAt(0))
+const isSign = (code: number): boolean => signCodes.includes(code)

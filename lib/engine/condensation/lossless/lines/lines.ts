@@ -78,24 +78,27 @@ export const numberPrefix = (line: string): string => line.slice(0, prefixLength
 const MOST_DIGITS = 7
 const [TAB, SPACE, ZERO, NINE, COLON, BACKSLASH, SMALL_T, BAR, ARROW] = [9, 32, 48, 57, 58, 92, 116, 124, 0x2192]
 
-/** Characters of the number prefix. By character codes: it is asked of every line. */
-export function prefixLength(line: string): number {
-  const digits = skipSpaces(line, 0)
+/**
+ * Characters of the number prefix of the line that begins at `start`; what ends the line is never taken for a part of it. By character codes: it is
+ * asked of every line.
+ */
+export function prefixLength(text: string, start = 0): number {
+  const digits = skipSpaces(text, start)
   let end = digits
-  for (let code = line.charCodeAt(end); code >= ZERO && code <= NINE; code = line.charCodeAt(end)) end++
+  for (let code = text.charCodeAt(end); code >= ZERO && code <= NINE; code = text.charCodeAt(end)) end++
   if (end === digits || end - digits > MOST_DIGITS) return 0
-  switch (line.charCodeAt(end)) {
+  switch (text.charCodeAt(end)) {
     case ARROW:
     case TAB:
-      return end + 1
+      return end + 1 - start
     case BACKSLASH:
-      return line.charCodeAt(end + 1) === SMALL_T ? end + 2 : 0
+      return text.charCodeAt(end + 1) === SMALL_T ? end + 2 - start : 0
     case SPACE:
-      if (line.charCodeAt(end + 1) !== BAR) return 0
-      return line.charCodeAt(end + 2) === SPACE ? end + 3 : end + 2
+      if (text.charCodeAt(end + 1) !== BAR) return 0
+      return (text.charCodeAt(end + 2) === SPACE ? end + 3 : end + 2) - start
     case COLON:
     case BAR:
-      return end + 1 + ((skipSpaces(line, end + 1) - end - 1) % 2)
+      return end + 1 + ((skipSpaces(text, end + 1) - end - 1) % 2) - start
     default:
       return 0
   }

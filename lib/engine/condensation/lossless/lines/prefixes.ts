@@ -18,6 +18,16 @@ export class Prefixes {
     return id
   }
 
+  /** Of `text.slice(from, to)`. Mostly it counts on from the prefix of the line before, and is no string of its own. */
+  idAfter(before: number, text: string, from: number, to: number): number {
+    if (before !== 0) {
+      const expected = this.after(before)
+      const prefix = this.textOf(expected)
+      if (prefix.length === to - from && text.startsWith(prefix, from)) return expected
+    }
+    return this.idOf(text.slice(from, to))
+  }
+
   textOf(id: number): string {
     return this.texts[id] ?? ''
   }

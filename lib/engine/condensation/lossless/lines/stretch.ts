@@ -90,7 +90,7 @@ function mayTake(
 
 /** A line below a marker is a physical line, and gives a carriage return at its end to its break. */
 const isWritableBelow = (line: number, table: LineTable): boolean =>
-  table.isPhysical(line) && !table.textAt(line).endsWith('\r')
+  table.isPhysical(line) && !table.endsWithReturn(line)
 
 function stretched(match: Match, at: number, holes: readonly Hole[], gain: number): Match {
   const source = Math.min(match.source, at)

@@ -19,13 +19,13 @@ export class VisitedLines {
 
   /** To be called where the table may have grown. */
   fit(): void {
-    const { length, contents } = this.table
+    const { length, contentCount } = this.table
     if (this.visited.length < length) {
       const { visited } = this
       this.visited = new Uint8Array(2 * length)
       this.visited.set(visited)
     }
-    while (this.places.length < contents.length) this.places.push(undefined)
+    while (this.places.length < contentCount) this.places.push(undefined)
   }
 
   /** From `start` to `end` exclusive. */
