@@ -21,6 +21,10 @@ export class Column {
     this.values[index] = value
   }
 
+  clear(): void {
+    this.length = 0
+  }
+
   fill(value: number): void {
     this.values.fill(value, 0, this.length)
   }

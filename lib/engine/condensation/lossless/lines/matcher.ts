@@ -29,6 +29,8 @@ interface Search {
   readonly minimumRun: number
   readonly minimumGain: number
   readonly source: SlotLines
+  /** No marker costs less. */
+  readonly leastMarker: number
   /** Running sums of line costs; position 0 is `sumStart`. */
   readonly sums: Float64Array
   readonly sumStart: number
@@ -45,6 +47,8 @@ interface Search {
 /** A line of the source and one of a target, and how many lines from them on a run may go. */
 interface Pair extends Pick<Run, 'source' | 'target' | 'numbering'> {
   readonly limit: number
+  /** The lines of both texts all end alike, so that there is one run through the pair. */
+  readonly endAlike: boolean
 }
 
 /** What is taken of a match: undefined where nothing. */
@@ -66,6 +70,8 @@ export class Matcher {
   steps = 0
   private readonly visited: VisitedLines
   private readonly runs: RunLengths
+  /** For the sums of the slot that is searched. */
+  private sums = new Float64Array(1024)
 
   constructor(
     private readonly table: LineTable,
@@ -107,21 +113,31 @@ export class Matcher {
 
   private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
     const { slot, start } = source
-    const sums = new Float64Array(Math.max(0, end - start) + 1)
-    for (let line = start; line < end; line++)
-      sums[line - start + 1] = (sums[line - start] ?? 0) + (this.isRepeated(line) ? this.costs.line(line) : 0)
     return {
       source,
       end,
       minimumRun: slot.minimumRun,
       minimumGain,
-      sums,
+      leastMarker: this.costs.leastMarker(),
+      sums: this.sumsOf(start, end),
       sumStart: start,
       floor: start + slot.keepFirst,
       recent: [],
       effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start),
       refused: new Map(),
     }
+  }
+
+  private sumsOf(start: number, end: number): Float64Array {
+    if (this.sums.length <= end - start) this.sums = new Float64Array(2 * (end - start))
+    const { sums } = this
+    let sum = 0
+    sums[0] = 0
+    for (let line = start; line < end; line++) {
+      if (this.isRepeated(line)) sum += this.costs.line(line)
+      sums[line - start + 1] = sum
+    }
+    return sums
   }
 
   private isRepeated(line: number): boolean {
@@ -222,8 +238,9 @@ export class Matcher {
   private anyAt(line: number, search: Search, leastGain: number): Match | undefined {
     if (!this.isRepeated(line)) return undefined
     let best: Match | undefined
-    for (const target of this.visited.placesOf(line, search.effort < 0, search.recent))
-      best = this.extend(line, target, search, leastGain, best)
+    const places = this.visited.placesOf(line, search.effort < 0, search.recent)
+    for (let index = 0; index < places.length; index++)
+      best = this.extend(line, places.at(index), search, leastGain, best)
     return best
   }
 
@@ -249,11 +266,11 @@ export class Matcher {
     const targetEnd = isSameSlot ? table.physicalStart.at(line) : targetSlot.end
     const limit = Math.min(search.end - line, targetEnd - target)
     if (limit < 1) return best
-    const mayBeSkipped = table.haveSameBreaks(search.source, targetSlot)
+    const endAlike = table.haveSameBreaks(search.source, targetSlot)
     let most = best
     for (const numbering of numberingsAt(table, line, target)) {
-      const pair = { source: line, target, limit, numbering }
-      const skipped = mayBeSkipped ? this.stepsToSkip(pair, targetSlot, search, leastGain, most) : undefined
+      const pair: Pair = { source: line, target, limit, numbering, endAlike }
+      const skipped = endAlike ? this.stepsToSkip(pair, targetSlot, search, leastGain, most) : undefined
       if (skipped === undefined) most = this.measured(pair, targetSlot, search, leastGain, most)
       else this.spend(skipped, search)
     }
@@ -262,23 +279,25 @@ export class Matcher {
 
   /** The best run of all that pass through a pair of lines. */
   private measured(
-    { source, target, limit, numbering }: Pair,
+    { source, target, limit, numbering, endAlike }: Pair,
     targetSlot: SlotLines,
     search: Search,
     leastGain: number,
     best: Match | undefined,
   ): Match | undefined {
-    const { length, sameBreaks } = this.runs.of(source, target, limit, numbering)
-    const firstBreak = this.table.separatorOf(source)
-    const run = { source, target, length: sameBreaks, numbering }
+    const fitting = this.runs.fitting(source, target, limit, numbering)
+    const sameBreaks = endAlike ? fitting : this.runs.withSameBreaks(source, target, fitting)
+    const run: Run = { source, target, length: sameBreaks, numbering }
     const most = this.extendBack(run, targetSlot, search, leastGain, best)
-    if (sameBreaks === length || !firstBreak) return most
+    const length = endAlike ? fitting : this.runs.withOneBreak(source, fitting)
+    const firstBreak = this.table.separatorOf(source)
+    if (length <= sameBreaks || !firstBreak) return most
     return this.extendBack({ ...run, length, breaks: firstBreak }, targetSlot, search, leastGain, most)
   }
 
   /**
-   * Most places are no better than the best found so far: the steps that looking at one takes, where the line up to which its run would have to
-   * go does not fit. For texts whose lines all end alike, so that there is one run through a pair of lines.
+   * Most places are no better than the best found so far: the steps that looking at one takes, where its next line, or the line up to which its run
+   * would have to go, does not fit. For texts whose lines all end alike.
    */
   private stepsToSkip(
     pair: Pair,
@@ -291,9 +310,11 @@ export class Matcher {
     const before = this.linesBefore(pair, targetSlot, search)
     // In its own slot its length decides how far it may go back.
     if (before > 0 && targetSlot.index === search.source.index) return undefined
-    const last = this.lastToPay(source - before, source, source + limit, leastGain, best, search)
-    const mayPay = last < source + limit && (last === source || this.runs.isAlike(pair, last - source))
-    return mayPay ? undefined : 1 + before
+    const start = source - before
+    if (isBetter(this.mostGain(start, source + 1, search), leastGain, best)) return undefined
+    if (limit === 1 || !this.runs.isAlike(pair, 1)) return 1 + before
+    const last = this.lastToPay(start, source + 1, source + limit, leastGain, best, search)
+    return last < source + limit && this.runs.isAlike(pair, last - source) ? undefined : 1 + before
   }
 
   /** The first line up to which a run from `start` could be better; `end` where it could not be. */
@@ -350,8 +371,8 @@ export class Matcher {
   }
 
   /** Of the lines of the slot from `start` to before `end`, what is gained where the marker is the shortest. */
-  private mostGain(start: number, end: number, { sums, sumStart }: Search): number {
-    return (sums[end - sumStart] ?? 0) - (sums[start - sumStart] ?? 0) - this.costs.leastMarker()
+  private mostGain(start: number, end: number, { sums, sumStart, leastMarker }: Search): number {
+    return (sums[end - sumStart] ?? 0) - (sums[start - sumStart] ?? 0) - leastMarker
   }
 
   /** Of a run that begins with the line `from`, what a reader can be told. */

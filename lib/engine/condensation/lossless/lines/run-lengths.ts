@@ -20,17 +20,19 @@ export class RunLengths {
     this.separators = new CommonRuns({ source: separatorId, target: separatorId })
   }
 
-  /** With breaks as at the target, and when all its breaks may be like its first. At least 1. */
-  of(
-    line: number,
-    target: number,
-    limit: number,
-    numbering: MatchNumbering,
-  ): { readonly length: number; readonly sameBreaks: number } {
-    const fitting = 1 + (this.runsFor(numbering, line, target)?.length(line + 1, target + 1, limit - 1) ?? 0)
-    const sameBreaks = Math.min(fitting, 1 + this.separators.length(line, target, fitting - 1))
-    const uniform = Math.min(fitting, 1 + this.table.equalSeparators.at(line))
-    return { length: Math.max(sameBreaks, uniform), sameBreaks }
+  /** How many lines from these two on fit, whatever ends them. At least 1. */
+  fitting(line: number, target: number, limit: number, numbering: MatchNumbering): number {
+    return 1 + (this.runsFor(numbering, line, target)?.length(line + 1, target + 1, limit - 1) ?? 0)
+  }
+
+  /** Of lines that fit, how many have the breaks between them that stand at the target. At least 1. */
+  withSameBreaks(line: number, target: number, fitting: number): number {
+    return Math.min(fitting, 1 + this.separators.length(line, target, fitting - 1))
+  }
+
+  /** Of lines that fit, how many have the first of them's break between them. At least 1. */
+  withOneBreak(line: number, fitting: number): number {
+    return Math.min(fitting, 1 + this.table.equalSeparators.at(line))
   }
 
   /** Whether the lines so far behind two that fit fit as well. */

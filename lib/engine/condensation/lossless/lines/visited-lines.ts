@@ -1,4 +1,5 @@
 import type { Slot } from '../strategies/slots'
+import { Column } from './column'
 import type { LineTable } from './line-table'
 import type { Run } from './runs'
 
@@ -14,6 +15,8 @@ export class VisitedLines {
   private visited = new Uint8Array(0)
   /** By the id of their content, in the order in which they were visited. */
   private readonly places: (number[] | undefined)[] = []
+
+  private readonly found = new Column()
 
   constructor(private readonly table: LineTable) {}
 
@@ -67,32 +70,35 @@ export class VisitedLines {
     return (this.places[this.table.contentId.at(line)]?.length ?? 0) > 2 * CANDIDATES
   }
 
-  /** Where to try what stands at a line; `recent`: the last references, near whose going on others are tried too. */
-  placesOf(line: number, few: boolean, recent: readonly Run[]): readonly number[] {
+  /**
+   * Where to try what stands at a line; `recent`: the last references, near whose going on others are tried too. To be read before it is asked for
+   * again: there is one list, which is made anew each time.
+   */
+  placesOf(line: number, few: boolean, recent: readonly Run[]): Pick<Column, 'at' | 'length'> {
     const { contentId, unsignedId } = this.table
     const most = few ? FEW : CANDIDATES
-    return [
-      ...this.firstAndLatest(contentId.at(line), most),
-      ...this.firstAndLatest(unsignedId.at(line), most),
-      ...(!few && this.isFrequent(line) ? this.near(line, recent) : []),
-    ]
+    this.found.clear()
+    this.findFirstAndLatest(contentId.at(line), most)
+    this.findFirstAndLatest(unsignedId.at(line), most)
+    if (!few && this.isFrequent(line)) this.findNear(line, recent)
+    return this.found
   }
 
-  private firstAndLatest(id: number, most: number): readonly number[] {
+  private findFirstAndLatest(id: number, most: number): void {
     const places = this.places[id] ?? none
-    return places.length > 2 * most ? [...places.slice(0, most), ...places.slice(-most)] : places
+    const isCut = places.length > 2 * most
+    for (let at = 0; at < (isCut ? most : places.length); at++) this.found.push(places[at] ?? 0)
+    if (isCut) for (let at = places.length - most; at < places.length; at++) this.found.push(places[at] ?? 0)
   }
 
-  private near(line: number, recent: readonly Run[]): readonly number[] {
+  private findNear(line: number, recent: readonly Run[]): void {
     const { contentId } = this.table
-    const places: number[] = []
     for (const { source, target } of recent) {
       const expected = target + line - source
       for (let place = expected - DRIFT; place <= expected + DRIFT; place++) {
-        if (this.visited[place] === 1 && contentId.at(place) === contentId.at(line)) places.push(place)
+        if (this.visited[place] === 1 && contentId.at(place) === contentId.at(line)) this.found.push(place)
       }
     }
-    return places
   }
 }
 

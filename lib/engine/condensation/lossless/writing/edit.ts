@@ -56,15 +56,20 @@ function isExact({ source, target, length, numbering, breaks, holes }: Match, ta
   const sign = signOf(table, source, target, numbering)
   let prefix = table.prefixId.at(source)
   for (let step = 0; step < length; step++) {
-    const [at, there] = [source + step, target + step]
+    const at = source + step
+    const there = target + step
     if (step > 0 && table.separatorOf(at - 1) !== (breaks ?? table.separatorOf(there - 1))) return false
-    const isReplaced = holes.some(({ start, end }) => step >= start && step < end)
-    if (!isReplaced && !reads(table, at, there, numbering, sign)) return false
-    if (!isReplaced && numbering === 'from' && table.prefixId.at(at) !== prefix) return false
-    prefix = table.prefixIdAfter(prefix)
+    if (!isReplaced(step, holes)) {
+      if (!reads(table, at, there, numbering, sign)) return false
+      if (numbering === 'from' && table.prefixId.at(at) !== prefix) return false
+    }
+    if (numbering === 'from') prefix = table.prefixIdAfter(prefix)
   }
   return true
 }
+
+const isReplaced = (step: number, holes: Match['holes']): boolean =>
+  holes.length > 0 && holes.some(({ start, end }) => step >= start && step < end)
 
 function exceptions(
   { source, holes }: Match,
