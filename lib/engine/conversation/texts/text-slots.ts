@@ -25,17 +25,21 @@ export function textSlots(part: Part): readonly TextSlot[] {
         item.type === 'text' ? [{ path: [index], text: item.text, restorable: true }] : [],
       )
     case 'tool-call': {
+      const leaves = stringLeaves(part.input)
+      if (!part.template) return leaves.map(({ path, text }) => ({ path, text, restorable: true }))
+      const writable = new Set(
+        part.template.flatMap((segment) =>
+          segment.type === 'slot' && segment.literal === undefined ? [slotKey(segment.path)] : [],
+        ),
+      )
       const locked = new Set(
-        part.template?.flatMap((segment) =>
+        part.template.flatMap((segment) =>
           segment.type === 'slot' && segment.literal !== undefined ? [slotKey(segment.path)] : [],
         ),
       )
-      const slotted =
-        part.template &&
-        new Set(part.template.flatMap((segment) => (segment.type === 'slot' ? [slotKey(segment.path)] : [])))
-      return stringLeaves(part.input).map(({ path, text }) => {
+      return leaves.map(({ path, text }) => {
         const key = slotKey(path)
-        return { path, text, restorable: !locked.has(key) && (slotted === undefined || slotted.has(key)) }
+        return { path, text, restorable: writable.has(key) && !locked.has(key) }
       })
     }
     case 'image':

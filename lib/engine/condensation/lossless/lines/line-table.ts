@@ -1,6 +1,6 @@
 import type { Part } from '../../../conversation/part'
-import { textSlots } from '../../../conversation/texts/text-slots'
 import { diffSigns } from '../../references/markers'
+import { slotsWithReferences } from '../reading/references-in'
 import { Column } from './column'
 import { PairIds, StretchIds } from './line-ids'
 import { forEachLine, prefixLength, type Separator } from './lines'
@@ -83,7 +83,7 @@ export class LineTable {
 
   /** The lines of the part's text slots. */
   linesOfPart(part: Part): readonly TextLines[] {
-    const known = this.byPart.get(part) ?? textSlots(part).map(({ text }) => this.add(text))
+    const known = this.byPart.get(part) ?? slotsWithReferences(part).map(({ text }) => this.add(text))
     this.byPart.set(part, known)
     for (const text of known) if (this.askedIn.at(text.index) !== this.run) this.countLines(text)
     return known

@@ -3,7 +3,7 @@ import { countingOn, numberPrefix, prefixAfter, prefixNumber, type Line } from '
 
 /** The text that a reference to these lines stands for. The separator after the last line is not part of it. */
 export function renderLines(
-  lines: readonly Line[],
+  lines: readonly Pick<Line, 'text' | 'separator'>[],
   reference: Pick<Reference, 'firstLine' | 'numbering' | 'breaks' | 'exceptions' | 'replacements'>,
 ): string {
   const replaced = replacementsByLine(reference)

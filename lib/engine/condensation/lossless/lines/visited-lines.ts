@@ -40,12 +40,15 @@ export class VisitedLines {
     if (!slot.mayBeTarget || this.visited[line] === 1) return
     this.visited[line] = 1
     const { contentId, unsignedId } = this.table
-    this.placesOfId(contentId.at(line)).push(line)
-    if (unsignedId.at(line) >= 0) this.placesOfId(unsignedId.at(line)).push(line)
+    this.addPlace(contentId.at(line), line)
+    if (unsignedId.at(line) >= 0) this.addPlace(unsignedId.at(line), line)
   }
 
-  private placesOfId(id: number): number[] {
-    return (this.places[id] ??= [])
+  /** Most contents stand in one place: a list that begins empty would be given room for many with its first. */
+  private addPlace(id: number, line: number): void {
+    const places = this.places[id]
+    if (places) places.push(line)
+    else this.places[id] = [line]
   }
 
   /** Takes back the lines that were added last. */

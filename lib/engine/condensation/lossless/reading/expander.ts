@@ -12,7 +12,7 @@ import {
   type FoundReference,
   type Reference,
 } from '../../references/markers'
-import { splitLines, type Line } from '../lines/lines'
+import { GrowingLines, type LineList } from './growing-lines'
 import { slotsWithReferences } from './references-in'
 import { renderLines } from '../lines/render'
 
@@ -281,10 +281,9 @@ export class Expander {
     if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length)
       throw unresolved('no-such-lines', reference, holder)
     const replacements = reference.replacements?.map((line) => unescapeReferences(line, holder.index + 1))
-    const text = renderLines(
-      lines.slice(firstLine - 1, lastLine),
-      replacements ? { ...reference, replacements } : reference,
-    )
+    const text = standsAsThere(reference)
+      ? lines.textOf(firstLine - 1, lastLine)
+      : renderLines(lines.slice(firstLine - 1, lastLine), replacements ? { ...reference, replacements } : reference)
     if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
     return text
   }
@@ -305,7 +304,7 @@ export class Expander {
     }
   }
 
-  private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): readonly Line[] {
+  private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): LineList {
     const index = reference.message - 1
     if (own && index === holder.index) return own.complete
     // Also where nothing stands there: in a longer conversation something may.
@@ -317,55 +316,9 @@ export class Expander {
   }
 }
 
-/** The lines of a message while its text is being put together; only whole physical lines are in it. Most messages are never asked for theirs. */
-class GrowingLines {
-  private readonly lines: Line[] = []
-  private readonly slots: { readonly end: number; readonly part: PartId }[] = []
-  private rest: string[] = []
-  private waiting: (string | { readonly endOf: PartId })[] = []
-
-  append(text: string): string {
-    this.waiting.push(text)
-    return text
-  }
-
-  endSlot(part: PartId): void {
-    this.waiting.push({ endOf: part })
-  }
-
-  get complete(): readonly Line[] {
-    for (const next of this.waiting) {
-      if (typeof next === 'string') this.take(next)
-      else this.close(next.endOf)
-    }
-    this.waiting = []
-    return this.lines
-  }
-
-  private take(text: string): void {
-    const cut = text.lastIndexOf('\n') + 1
-    if (cut > 0) {
-      const lines = splitLines(this.rest.join('') + text.slice(0, cut))
-      lines.pop() // what follows the last break comes later
-      for (const line of lines) this.lines.push(line)
-      this.rest = []
-    }
-    this.rest.push(text.slice(cut))
-  }
-
-  private close(part: PartId): void {
-    for (const line of splitLines(this.rest.join(''))) this.lines.push(line)
-    this.rest = []
-    this.slots.push({ end: this.lines.length, part })
-  }
-
-  /** The lines of the slot that a line is in; `end` exclusive, all from 0. */
-  slotAt(line: number): { readonly start: number; readonly end: number; readonly part: PartId | undefined } {
-    const { length } = this.complete
-    const at = this.slots.findIndex(({ end }) => line < end)
-    return { start: this.slots[at - 1]?.end ?? 0, end: this.slots[at]?.end ?? length, part: this.slots[at]?.part }
-  }
-}
+/** Whether a reference stands for lines exactly as they are where it leads to. */
+const standsAsThere = ({ numbering, breaks, exceptions }: Reference): boolean =>
+  numbering.type === 'same' && breaks === undefined && exceptions === undefined
 
 const reasons: Record<ExpandError['code'], string> = {
   'no-such-message': 'there is no such message',

@@ -1,9 +1,10 @@
 import type { Conversation } from '../../../conversation/conversation'
 import type { Message } from '../../../conversation/message'
 import type { Part } from '../../../conversation/part'
-import { textSlots, type TextSlot } from '../../../conversation/texts/text-slots'
+import type { TextSlot } from '../../../conversation/texts/text-slots'
 import { openingOf } from '../../../conversation/texts/the-task'
 import { indexToolPairs } from '../../../conversation/tool-pairs'
+import { slotsWithReferences } from '../reading/references-in'
 import { strategyFor } from './strategies'
 import { labelLinesOf, labelOf, type CallLabel } from './subject'
 import type { LosslessConfig } from '../config'
@@ -66,7 +67,7 @@ export function describePart(
 ): readonly Slot[] {
   const isEnabled = strategyFor(content).isEnabled(config)
   const subject = part.type === 'tool-call' && config.references === 'readable' ? labelOf(part).subject : undefined
-  return textSlots(part).map((slot) => ({
+  return slotsWithReferences(part).map((slot) => ({
     path: slot.path,
     text: slot.text,
     restorable: slot.restorable,

@@ -287,9 +287,10 @@ function answered<Answer extends boolean | number>(
   index: number,
   find: () => Answer,
 ): Answer {
-  const known = before.answers.get(part)
+  const known = before.answers?.get(part)
   if (known?.index === index) return known.answer as Answer
   const answer = find()
+  before.answers ??= new Map()
   before.answers.set(part, { index, answer })
   return answer
 }

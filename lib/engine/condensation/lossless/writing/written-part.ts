@@ -27,7 +27,7 @@ export interface WrittenPart {
   /** What was tried behind it. */
   readonly next: WrittenPart[]
   /** What was asked of parts behind it, in a message at that index. */
-  readonly answers: Map<Part, { readonly index: number; readonly answer: boolean | number }>
+  answers: Map<Part, { readonly index: number; readonly answer: boolean | number }> | undefined
   /** Its slots, once they were needed, and by slot the lines that references stand for. */
   rows: readonly SlotLines[] | undefined
   covered: readonly (readonly Hole[])[] | undefined
@@ -49,7 +49,7 @@ export const firstOfChain = (): WrittenPart => ({
   rows: undefined,
   covered: undefined,
   next: [],
-  answers: new Map(),
+  answers: undefined,
   chains: 0,
   run: 0,
 })
@@ -68,7 +68,7 @@ export function linked<Of extends NewLink>(before: WrittenPart, of: Of): Written
     rows: of.rows,
     covered: of.covered,
     next: [],
-    answers: new Map(),
+    answers: undefined,
     chains: 0,
     run: 0,
   }
