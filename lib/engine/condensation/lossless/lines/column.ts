@@ -1,7 +1,12 @@
 /** Small integers, one for each line or the like, added at the end. Half the memory of a list, and nothing for the garbage collector to look through. */
 export class Column {
-  private values = new Int32Array(1024)
+  private values: Int32Array<ArrayBuffer>
   length = 0
+
+  /** `room`: how many are expected; there may be more. */
+  constructor(room = 0) {
+    this.values = new Int32Array(Math.max(1024, room))
+  }
 
   /** 0 where there is none. */
   at(index: number): number {

@@ -10,7 +10,7 @@ export interface Keys {
 type KeyList = Pick<Column, 'at' | 'length'>
 
 /** Lines compared one by one before sums of them are compared. */
-const NEAR = 128
+const NEAR = 16
 
 /**
  * Length of a common run in logarithmic time, from polynomial prefix sums that are made when the first long run is met. Without

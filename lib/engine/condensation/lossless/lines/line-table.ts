@@ -33,26 +33,26 @@ const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
 export class LineTable {
   /** Texts, and where in them their lines begin and end. A line is no string of its own: most are never asked for. */
   private readonly texts: string[] = []
-  private readonly from = new Column()
-  private readonly to = new Column()
+  private readonly from: Column
+  private readonly to: Column
   /** Ids of the number prefix (0: there is none), of the content, of the whole text, and of the separator that ends the line. */
-  readonly prefixId = new Column()
-  readonly contentId = new Column()
-  readonly textId = new Column()
-  readonly separatorId = new Column()
+  readonly prefixId: Column
+  readonly contentId: Column
+  readonly textId: Column
+  readonly separatorId: Column
   /** `contentId` of lines without a number, and of those whose number counts on from the line before; otherwise -1. */
-  readonly unnumberedId = new Column()
-  readonly countingId = new Column()
+  readonly unnumberedId: Column
+  readonly countingId: Column
   /** In a diff, id of what follows the line's sign; otherwise -1. */
-  readonly unsignedId = new Column()
+  readonly unsignedId: Column
   /** How many lines of the text after this one end as this one does, one behind the other. */
-  readonly equalSeparators = new Column()
+  readonly equalSeparators: Column
   /** First line of the same physical line. */
-  readonly physicalStart = new Column()
+  readonly physicalStart: Column
   /** How many lines before this one are not physical ones. */
-  private readonly brokenBefore = new Column()
+  private readonly brokenBefore: Column
   /** Index of the text. */
-  readonly textOfLine = new Column()
+  readonly textOfLine: Column
   private readonly contents = new StretchIds()
   /** By id of the content, how many lines of the texts that were asked for since the run began have it. */
   readonly occurrences = new Column()
@@ -67,7 +67,21 @@ export class LineTable {
   /** By index of the text, the id of the separator that ends all its lines but the last; MIXED where they differ. */
   private readonly breaks = new Column()
 
-  constructor() {
+  /** `room`: how many lines are expected; there may be more. So columns are not copied into larger ones over and over. */
+  constructor(room?: number) {
+    this.from = new Column(room)
+    this.to = new Column(room)
+    this.prefixId = new Column(room)
+    this.contentId = new Column(room)
+    this.textId = new Column(room)
+    this.separatorId = new Column(room)
+    this.unnumberedId = new Column(room)
+    this.countingId = new Column(room)
+    this.unsignedId = new Column(room)
+    this.equalSeparators = new Column(room)
+    this.physicalStart = new Column(room)
+    this.brokenBefore = new Column(room)
+    this.textOfLine = new Column(room)
     this.brokenBefore.push(0)
   }
 

@@ -40,8 +40,6 @@ interface Search {
   recent: Match[]
   /** Steps left. */
   effort: number
-  /** How far runs were not taken, or only in part, by how much their lines there come before theirs here. */
-  readonly refused: Map<number, number>
 }
 
 /** A line of the source and one of a target, and how many lines from them on a run may go. */
@@ -70,6 +68,8 @@ export class Matcher {
   steps = 0
   private readonly visited: VisitedLines
   private readonly runs: RunLengths
+  /** In the slot that is searched, how far runs were not taken, or only in part, by how much their lines there come before theirs here. */
+  private readonly refused = new Map<number, number>()
   /** For the sums of the slot that is searched. */
   private sums = new Float64Array(1024)
 
@@ -113,6 +113,7 @@ export class Matcher {
 
   private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
     const { slot, start } = source
+    if (this.refused.size > 0) this.refused.clear()
     return {
       source,
       end,
@@ -124,7 +125,6 @@ export class Matcher {
       floor: start + slot.keepFirst,
       recent: [],
       effort: EFFORT + EFFORT_PER_LINE * Math.max(0, end - start),
-      refused: new Map(),
     }
   }
 
@@ -182,7 +182,7 @@ export class Matcher {
 
   /** Not to be tried again: what could not be taken of it once cannot be taken from its next line on. */
   private refuse(match: Match, search: Search): void {
-    search.refused.set(diagonalOf(match), match.source + match.length)
+    this.refused.set(diagonalOf(match), match.source + match.length)
     this.spend(NAMING * match.length, search)
   }
 
@@ -260,7 +260,7 @@ export class Matcher {
     best: Match | undefined,
   ): Match | undefined {
     const { table } = this
-    if (search.refused.size > 0 && line < (search.refused.get(line - target) ?? 0)) return best
+    if (this.refused.size > 0 && line < (this.refused.get(line - target) ?? 0)) return best
     const targetSlot = table.slotLines(target)
     const isSameSlot = targetSlot.index === search.source.index
     const targetEnd = isSameSlot ? table.physicalStart.at(line) : targetSlot.end

@@ -21,7 +21,7 @@ import { coveredLines } from './covered-lines'
  * is a chain of `WrittenPart`s, and chains that begin alike share their beginning: what follows the same parts is encoded once.
  */
 export class Encoder {
-  private readonly table = new LineTable()
+  private readonly table: LineTable
   private readonly matcher: Matcher
   private readonly costs: Costs
   private readonly places: Places
@@ -41,7 +41,10 @@ export class Encoder {
     private readonly counter: PartCounter,
     isReadable: boolean,
     named?: readonly Message[],
+    /** All that is expected, where it is known: only to be faster. */
+    expected: readonly Message[] = named ?? [],
   ) {
+    this.table = new LineTable(linesExpected(expected))
     this.namesInOrder = named === undefined
     this.places = new Places(this.table)
     this.names = isReadable ? new ReadableNames(this.table, this.places) : undefined
@@ -272,6 +275,16 @@ export class Encoder {
       tokens - this.counter.countText(`${formatReference(reference, previous?.reference)}\n`) >= this.config.minimumGain
     )
   }
+}
+
+/** Lines of code and logs have about so many characters. */
+const LINE_LENGTH = 40
+
+function linesExpected(messages: readonly Message[]): number | undefined {
+  let characters = 0
+  for (const { parts } of messages)
+    for (const part of parts) for (const { text } of slotsWithReferences(part)) characters += text.length
+  return characters === 0 ? undefined : Math.ceil(characters / LINE_LENGTH)
 }
 
 interface Taken {

@@ -79,8 +79,9 @@ export class Writer {
   private encoderFor(memory: WritingMemory, stretch: number): ReturnType<WritingMemory['encoderFor']> {
     const { config, counter } = this
     const isReadable = config.references === 'readable' && !this.areNamesOpen
-    if (!isReadable || config.keep === 'first') return memory.encoderFor(stretch, config, counter, isReadable)
     const { messages } = this.named ?? this.draft.plain
+    if (!isReadable || config.keep === 'first')
+      return memory.encoderFor(stretch, config, counter, isReadable, this.chains.within(stretch, messages))
     return {
       encoder: new Encoder(config, counter, isReadable, this.chains.within(stretch, messages)),
       first: firstOfChain(),

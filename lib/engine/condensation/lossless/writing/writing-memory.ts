@@ -1,3 +1,4 @@
+import type { Message } from '../../../conversation/message'
 import type { PartCounter } from '../../ports'
 import { type LosslessConfig, writingKey } from '../config'
 import { Encoder } from './encoder'
@@ -34,12 +35,13 @@ export class WritingMemory {
     return this
   }
 
-  /** The encoder of a stretch for this config, and the link that every chain there begins with. */
+  /** The encoder of a stretch for this config, and the link that every chain there begins with. `expected`: what will be written there. */
   encoderFor(
     stretch: number,
     config: LosslessConfig,
     counter: PartCounter,
     isReadable: boolean,
+    expected: readonly Message[] = [],
   ): Pick<Remembered, 'encoder' | 'first'> {
     const known = this.remembered[stretch]
     if (
@@ -54,7 +56,7 @@ export class WritingMemory {
       config,
       counter,
       isReadable,
-      encoder: new Encoder(config, counter, isReadable),
+      encoder: new Encoder(config, counter, isReadable, undefined, expected),
       first: firstOfChain(),
       chains: [],
       most: Infinity,
