@@ -1,6 +1,7 @@
 import type { Message } from '../../../conversation/message'
 import type { Part } from '../../../conversation/part'
 import { formatReference } from '../../references/markers'
+import type { Reference } from '../../references/reference'
 import type { PartCounter } from '../../ports'
 import type { LosslessConfig } from '../config'
 import { createCosts, type Costs } from '../lines/costs'
@@ -139,22 +140,28 @@ export class Encoder {
     return answered(before, written, visit.index, () => {
       this.goTo(before)
       const rows = this.numbered(visit, before)
-      return slotsWithReferences(written).every(({ references }, index) => {
+      this.name(visit, written, rows)
+      const stand = slotsWithReferences(written).every(({ references }, index) => {
         const source = rows[index]
-        return (
-          source !== undefined &&
-          references.every(({ reference }) => {
-            const target = this.written[reference.message - 1]?.find(
-              ({ firstNumber, start, end }) =>
-                reference.firstLine >= firstNumber && reference.firstLine < firstNumber + end - start,
-            )
-            if (!target) return reference.message - 1 === visit.index // within the part itself, which is as it was
-            const start = target.start + reference.firstLine - target.firstNumber
-            return names.finds(reference, start, start + reference.lastLine - reference.firstLine, source)
-          })
-        )
+        return source !== undefined && references.every(({ reference }) => this.stands(reference, source, rows, names))
       })
+      this.places.remove(visit.part, rows)
+      return stand
     })
+  }
+
+  /** Whether a reference in a part, whose slots are `own`, is found by what it says. */
+  private stands(reference: Reference, source: SlotLines, own: readonly SlotLines[], names: ReadableNames): boolean {
+    const holdsFirst = ({ firstNumber, start, end }: SlotLines): boolean =>
+      reference.firstLine >= firstNumber && reference.firstLine < firstNumber + end - start
+    const target = this.written[reference.message - 1]?.find(holdsFirst)
+    if (target) {
+      const start = target.start + reference.firstLine - target.firstNumber
+      return names.finds(reference, start, start + reference.lastLine - reference.firstLine, source)
+    }
+    // Within the part itself, which is as it was; but its name may be another one.
+    const slot = reference.message - 1 === source.slot.message ? own.find(holdsFirst) : undefined
+    return slot !== undefined && names.isCalledSo(reference, slot, source)
   }
 
   /** What share of a part's characters, 0 to 1, is in lines that no part of the chain holds. */

@@ -113,6 +113,13 @@ export class ReadableNames implements Reader {
     )
   }
 
+  /** Whether the words of a reference are those for that text. */
+  isCalledSo({ readable }: Reference, target: SlotLines, source: SlotLines): boolean {
+    if (!readable || target === source) return true
+    const places = [this.placeOf(target.start, source), this.places.textOf(target)]
+    return places.some((place) => place !== undefined && this.wordsOf(place, target, source) === readable.place)
+  }
+
   wordsOf({ words }: Place, target: SlotLines, source: SlotLines): string {
     return placeInWords(words, directionOf(target, source))
   }

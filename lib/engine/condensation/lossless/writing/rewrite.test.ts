@@ -10,6 +10,7 @@ import { rewrite } from './rewrite'
 import type { Draft } from './writing'
 import { conversationOf, said, toolUse } from '../testing/conversations'
 import { wordCounter } from '../testing/counter'
+import { expectReadable } from '../testing/readable'
 
 const config = losslessConfigSchema.parse({ references: 'compact' })
 const text = Array.from(
@@ -108,6 +109,35 @@ describe('rewrite', () => {
       ).toEqual(plain.messages)
     },
   )
+
+  it('names a call anew within itself, where one of the same name before it loses that name', () => {
+    const edit = (id: string, word: string) => {
+      const lines = text.replaceAll('file', word)
+      return toolUse(id, 'edit', { path: 'src/a.ts', before: lines, after: `${lines}\nmore` }, 'ok')
+    }
+    const twice = conversationOf([...session.messages, ...edit('4', 'one'), ...edit('5', 'two')])
+    const given = losslessConfigSchema.parse({ references: 'readable' })
+    const before = { plain: twice, conversation: applyLossless(twice, given, wordCounter).conversation }
+    const first = twice.messages[session.messages.length]?.parts.find(({ type }) => type === 'tool-call')
+    const plain = withMessages(
+      twice,
+      twice.messages.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) =>
+          part === first && part.type === 'tool-call' ? { ...part, input: { path: '⟨ Content suppressed ⟩' } } : part,
+        ),
+      })),
+    )
+    const { conversation } = rewrite(
+      { plain, fuller: new Map(), everywhere: false, earlier: before },
+      given,
+      wordCounter,
+    )
+    expect(JSON.stringify(before.conversation)).toContain('in the second `edit src/a.ts`')
+    expect(JSON.stringify(conversation)).toContain('of `before` in `edit src/a.ts`')
+    expectReadable(conversation)
+    expect(unwrap(expand(conversation)).messages).toEqual(plain.messages)
+  })
 
   it('writes no reference where none was', () => {
     expect(
