@@ -5,7 +5,7 @@ export async function register(): Promise<void> {
   // Everything else stands in this block: it is built for another runtime too, in which nothing of it could be bundled.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!isGated()) throw new Error(UNGATED)
-    const { startBesidePages } = await import('./lib/server/program/beside-pages')
-    startBesidePages()
+    const { startBesidePages } = await import('./lib/server/program')
+    startBesidePages('server')
   }
 }

@@ -1,5 +1,8 @@
+import { startBesidePages } from '@/lib/server/program'
 import { reads } from '@/lib/server/reads'
 import { serveRead } from '@/lib/server/runtime/read-route'
+
+startBesidePages('pages')
 
 /** Every read of every feature; see lib/server/reads/index.ts. */
 export async function POST(

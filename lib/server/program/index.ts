@@ -1,0 +1,1 @@
+export { startBesidePages } from './beside-pages'
