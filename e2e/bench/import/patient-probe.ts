@@ -8,16 +8,23 @@ export interface Question {
   readonly body?: unknown
 }
 
+/** One answer. `afterMs`: when it was asked for, since the asking began. */
+export interface Wait {
+  readonly afterMs: number
+  readonly tookMs: number
+}
+
 /** While the server is down, what breaks off is not counted. */
 const asking = `
 const { url, questions, pauseMs } = workerData
+const began = performance.now()
 const ask = async ({ path, init }) => {
   const waits = []
   while (!isDone) {
     const since = performance.now()
     const isAnswered = await fetch(url + path, init).then(async (response) => (await response.arrayBuffer(), response.ok)).catch(() => false)
     const tookMs = performance.now() - since
-    if (isAnswered) waits.push(tookMs)
+    if (isAnswered) waits.push({ afterMs: since - began, tookMs })
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseMs - tookMs)))
   }
   return waits
@@ -25,14 +32,14 @@ const ask = async ({ path, init }) => {
 Promise.all(questions.map(ask)).then((waits) => parentPort.postMessage(waits))
 `
 
-/** Asks each question every `pauseMs` until it is ended; the waits of each, in milliseconds. */
+/** Asks each question every `pauseMs` until it is ended; the waits of each. */
 export function askPatiently(
   url: string,
   questions: readonly Question[],
   pauseMs = 500,
-): { end(): Promise<ReadonlyMap<string, readonly number[]>> } {
+): { end(): Promise<ReadonlyMap<string, readonly Wait[]>> } {
   const asked = questions.map((question) => ({ path: question.path, init: initOf(question) }))
-  const probe = startProbe<readonly (readonly number[])[]>(asking, { url, questions: asked, pauseMs })
+  const probe = startProbe<readonly (readonly Wait[])[]>(asking, { url, questions: asked, pauseMs })
   return {
     async end() {
       const waits = await probe.end()
