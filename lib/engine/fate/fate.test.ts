@@ -131,7 +131,7 @@ describe('fates', () => {
 
   it('of a call whose arguments stand in the file as JSON: what is cut of them counts as it is written there', async () => {
     const code = words(30, 'q').replaceAll(' ', '\n"')
-    const file = new TextEncoder().encode(
+    const chat = new TextEncoder().encode(
       JSON.stringify([
         { role: 'user', content: 'Paste it' },
         {
@@ -145,7 +145,7 @@ describe('fates', () => {
         { role: 'user', content: 'Thanks' },
       ]),
     )
-    const before = unwrap(importFile(file)).conversations[0]?.views[0].conversation
+    const before = unwrap(importFile(chat)).conversations[0]?.views[0].conversation
     const provider = providerById('truncation')
     if (!before || !provider) throw new Error('the file holds a conversation')
     const config = { version: 'v1', preserveRecentCount: 1, toolParameters: 'suppress' }
