@@ -13,7 +13,8 @@ export function toTitle(text: string, fallback = 'Untitled'): string {
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-  return Array.from(line).slice(0, MAX_TITLE_LENGTH).join('').trim() || fallback
+  const short = line.length <= MAX_TITLE_LENGTH ? line : Array.from(line).slice(0, MAX_TITLE_LENGTH).join('').trim()
+  return short || fallback
 }
 
 export const toOptionalTitle = (text: string | undefined): string | null => (text === undefined ? null : toTitle(text))

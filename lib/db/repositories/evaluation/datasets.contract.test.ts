@@ -55,6 +55,16 @@ repositoryContract('datasets', (db) => {
     ])
   })
 
+  it('keep texts as they are, and replace half a character', async () => {
+    const texts = ['007', '1e3', 'null', '[1]', '{"a":"\\n"}', "it's “é” 😀\\u0041\n\t", '']
+    const sessions = [...texts, 'half \ud83d'].map((group) => ({ ...session('a'), group }))
+    const { id } = await db().$transaction((transaction) =>
+      datasets.createDataset(transaction, defaultWorkspaceId, { ...fields, sessions }),
+    )
+    const stored = (await datasets.datasetVersionOf(db(), defaultWorkspaceId, id))?.sessions
+    expect(stored?.map(({ group }) => group)).toEqual([...texts, 'half \ufffd'])
+  })
+
   it('take many sessions', async () => {
     const many = Array.from({ length: 700 }, (_, index) => `s${index}`)
     const { id } = await create(...many)

@@ -1,4 +1,4 @@
-import { asJson, type PartName } from '@/lib/engine'
+import type { PartName } from '@/lib/engine'
 import {
   datasetPart,
   type FoundSession,
@@ -118,7 +118,7 @@ async function writeVersion(
       position,
       title: toTitle(title),
       group: toText(group),
-      statistics: toJsonColumn(asJson(statistics)),
+      statistics: JSON.stringify(statistics),
     }),
   )
   await insertRows(transaction, 'DatasetSession', rows)
