@@ -98,9 +98,6 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   const expectations: Expectations = { calibration, rates, accounting, ...cacheLifetimeOf(config) }
   let client: Promise<ModelClient> | undefined
   const connected = (): Promise<ModelClient> => (client ??= connect(config, connectPorts))
-  let loading: Promise<unknown> | undefined
-  // Where this fails, connecting says why.
-  const loaded = (): Promise<unknown> => (loading ??= load(config.type, connectPorts).catch(() => undefined))
   return {
     id: `${config.type}:${config.model}`,
     label: config.label ?? config.model,
@@ -133,7 +130,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   ): Promise<{ readonly answer: Answer; readonly attempts: number }> {
     const missing = missingFor(config, connectPorts)
     if (missing) return { answer: { text: '', usage: {}, problem: missing }, attempts: 0 }
-    await loaded()
+    await load(config.type, connectPorts).catch(() => undefined) // connecting fails then, too, and says why
     for (let attempt = 1; ; attempt++) {
       deps.observe?.({ type: 'attempt', attempt }, request)
       const answer = await ask(request)

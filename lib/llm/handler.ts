@@ -78,7 +78,7 @@ export interface Handler<Config> {
   readonly fields: readonly string[]
   /** What prevents every call, such as a missing key; undefined if nothing does. */
   missing(config: Config, ports: Pick<ConnectPorts, 'clients'>): Problem | undefined
-  /** Loads the library that `connect` uses, once: most servers ask no model. Takes longer than some calls may. */
+  /** Loads the library that `connect` uses. It is loaded at the first call, as most servers ask no model, and may take longer than a call. */
   load(ports: Pick<ConnectPorts, 'clients'>): Promise<unknown>
   connect(config: Config, ports: ConnectPorts): Promise<ModelClient>
   /** The body that `connect`'s client would send for a call. */

@@ -11,6 +11,7 @@ interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Loaded at the first call; most servers make none. */
 export const loadSdk = () => import('openai')
 
 /**
