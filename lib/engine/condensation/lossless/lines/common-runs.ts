@@ -64,7 +64,7 @@ class Powers {
     this.inverse = 1 / prime
   }
 
-  /** `value` modulo the prime. For values from minus the prime up to 53 bits, where `%` is several times slower. */
+  /** `value` modulo the prime. Exact for values from minus the prime up to 53 bits, for which `%` is slow. */
   reduce(value: number): number {
     const { prime } = this
     const rest = value - Math.floor(value * this.inverse) * prime

@@ -1,8 +1,8 @@
 import { Column } from './column'
 
 /**
- * Small integers for what is met, the same for equals, in the order in which they are first met: 0, 1, 2 … A hash table of numbers, because a map
- * would need an object, or a string of its own, for every line that is looked up.
+ * Numbers things in the order in which they are first seen: 0, 1, 2 … Equal things have the same number. A hash table of integers, because a map
+ * would need a key of its own (a string, say) for every line that is looked up.
  */
 abstract class Ids {
   /** By hash, one more than the id; 0 where there is none. At most half of them are taken. */
@@ -43,7 +43,7 @@ abstract class Ids {
 
 /** Ids of stretches of texts. */
 export class StretchIds extends Ids {
-  /** Where each was met first. */
+  /** By id, where it was first seen. */
   private readonly texts: string[] = []
   private readonly from = new Column()
   private readonly to = new Column()

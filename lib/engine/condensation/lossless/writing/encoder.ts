@@ -161,7 +161,7 @@ export class Encoder {
     }
     // Within the part itself, which is as it was; but its name may be another one.
     const slot = reference.message - 1 === source.slot.message ? own.find(holdsFirst) : undefined
-    return slot !== undefined && names.isCalledSo(reference, slot, source)
+    return slot !== undefined && names.isNamedIn(reference, slot, source)
   }
 
   /** What share of a part's characters, 0 to 1, is in lines that no part of the chain holds. */

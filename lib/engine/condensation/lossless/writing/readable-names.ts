@@ -91,8 +91,7 @@ export class ReadableNames implements Reader {
     const target = this.table.slotLines(start)
     if (last >= target.end) return false
     const { lines } = readable
-    const isCalled = (place: Place | undefined): boolean =>
-      place !== undefined && this.wordsOf(place, target, source) === readable.place
+    const isCalled = (place: Place | undefined): boolean => this.isCalled(place, readable, target, source)
     const text = target === source ? undefined : this.places.textOf(target)
     if (lines.type === 'all') return isCalled(text)
     const place = this.placeOf(start, source)
@@ -113,11 +112,20 @@ export class ReadableNames implements Reader {
     )
   }
 
-  /** Whether the words of a reference are those for that text. */
-  isCalledSo({ readable }: Reference, target: SlotLines, source: SlotLines): boolean {
-    if (!readable || target === source) return true
+  /** Whether a reference to a text still names that text. */
+  isNamedIn(reference: Reference, target: SlotLines, source: SlotLines): boolean {
+    if (!reference.readable || target === source) return true
     const places = [this.placeOf(target.start, source), this.places.textOf(target)]
-    return places.some((place) => place !== undefined && this.wordsOf(place, target, source) === readable.place)
+    return places.some((place) => this.isCalled(place, reference.readable, target, source))
+  }
+
+  private isCalled(
+    place: Place | undefined,
+    readable: Reference['readable'],
+    target: SlotLines,
+    source: SlotLines,
+  ): boolean {
+    return place !== undefined && this.wordsOf(place, target, source) === readable?.place
   }
 
   wordsOf({ words }: Place, target: SlotLines, source: SlotLines): string {
