@@ -102,7 +102,15 @@ async function byPage(): Promise<void> {
   tell('the page', seconds, peaks, view)
   console.log(
     formatTable(
-      ['asked twice a second', 'answers', 'median ms', 'p99 ms', 'most ms', 'over 200 ms', 'of these just started'],
+      [
+        'asked twice a second',
+        'answers',
+        'median ms',
+        'p99 ms',
+        'most ms',
+        'over 200 ms',
+        'of these, soon after a start',
+      ],
       [...waits].map(([name, own]) => {
         const took = own.map(({ tookMs }) => tookMs)
         const slow = own.filter(({ tookMs }) => tookMs > SLOW_MS)

@@ -21,7 +21,7 @@ export async function insertRows(
   if (isPostgres(transaction)) await insertInPieces(transaction, into, values)
   else {
     const read = columns.map((_, at) => `value ->> ${at}`).join(', ')
-    // One value in place of thousands, which SQLite would be given one by one.
+    // As one value: thousands would be bound one by one.
     await transaction.$executeRawUnsafe(`${into} SELECT ${read} FROM json_each(?)`, JSON.stringify(values))
   }
 }
