@@ -23,6 +23,7 @@ import { receiveUpload } from '../lib/server/uploads'
 import { inChosenWorkspace } from '../lib/server/workspaces/choice'
 import { version } from '../package.json'
 import { createLog } from './server-log'
+import { loadAhead } from './serving/load-ahead'
 import { staticFiles } from './build/static-files'
 
 /*
@@ -146,6 +147,11 @@ function measure(request: IncomingMessage, response: ServerResponse): void {
 
 /** A browser goes on with a connection that it used a while ago: one that closed just then would lose an import. */
 server.keepAliveTimeout = 60_000
+if (!dev)
+  await loadAhead((request, response) => void handle(request, response).catch(failed(response))).catch(
+    (error: unknown) =>
+      log().warn({ error: error instanceof Error ? error.message : String(error) }, 'not loaded ahead'),
+  )
 server.listen(port, hostname, () => process.send?.({ type: 'listening' }))
 server.once('error', (error) => {
   process.send?.({ type: 'failed', message: error.message })

@@ -76,6 +76,12 @@ export class ActionClient {
     return this.#urls[this.#turn++ % this.#urls.length] ?? ''
   }
 
+  /** Opens the page that an action is called from. */
+  async openPageOf(name: string): Promise<void> {
+    const { workers = [] } = this.#actions.get(name) ?? {}
+    await (await fetch(this.url + pageWith(workers), { headers: this.headers })).arrayBuffer()
+  }
+
   /** The answer as it came over the wire. */
   async call(name: string, argument: unknown, signal?: AbortSignal): Promise<string> {
     const action = this.#actions.get(name)

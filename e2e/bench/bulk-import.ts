@@ -14,7 +14,7 @@ import build from '../support/build'
 import { ActionClient, type ListedImport } from './action-client'
 import { startOneServer, waitUntil, type Instance } from './instances'
 import { writeMixedFiles, type WrittenFile } from './import/mixed-files'
-import { askOnce, askPatiently, type Wait } from './import/patient-probe'
+import { askPatiently, type Wait } from './import/patient-probe'
 import { most, ms, quantile } from './probe'
 
 /*
@@ -34,7 +34,7 @@ const problems: string[] = []
 const SLOW_MS = 200
 /** So long after its start a server still loads what it needs. */
 const STARTED_MS = 10_000
-/** What others ask meanwhile. Each is asked once before it counts: a server that just started loads what it needs for it. */
+/** What others ask meanwhile, once the page that imports is open. */
 const questions = [
   { name: 'readyz', path: '/readyz' },
   { name: 'imports', path: '/api/datasets/list', body: {} },
@@ -66,8 +66,9 @@ async function byPage(): Promise<void> {
   const client = new ActionClient(url)
   const waits = new Map<string, Wait[]>()
   const startAsking = async (): Promise<() => Promise<void>> => {
-    await Promise.all(questions.map((question) => askOnce(url, question)))
+    await client.openPageOf('startImport')
     const probe = askPatiently(url, questions)
+    await sleep(1_000) // each is asked once
     return async () => {
       for (const [name, own] of await probe.end()) waits.set(name, [...(waits.get(name) ?? []), ...own])
     }
