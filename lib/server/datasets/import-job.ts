@@ -12,10 +12,11 @@ import type {
 } from '@/lib/db/repositories/evaluation/dataset-imports'
 import {
   addDatasetVersion,
-  createDataset,
   type DatasetVersion,
   datasetVersionOf,
   type NewDatasetSession,
+  prepareDataset,
+  restoreDataset,
   sessionsOf,
 } from '@/lib/db/repositories/evaluation/datasets'
 import type { DatabaseHandle } from '@/lib/db/database'
@@ -61,7 +62,7 @@ export async function readWaiting(id: DatasetImportId, context: Context): Promis
     const files = await imports.waitingFiles(db, id, TOGETHER)
     if (files.length > 0) await readFiles(id, files, context)
     else if (await isComplete(found)) {
-      await finish(found)
+      await finish(found, context)
       return 'ended'
     } else return 'awaited'
   }
@@ -147,16 +148,24 @@ async function storeSessions(
 }
 
 /** Makes the dataset, or its next version, of all that was found. Where nothing was, none is made. */
-async function finish({ id, workspaceId, datasetId, name, isSample = false }: StoredDatasetImport): Promise<void> {
+async function finish(
+  { id, workspaceId, datasetId, name, isSample = false }: StoredDatasetImport,
+  { giveWay }: Context,
+): Promise<void> {
   const db = await database()
   const found = await imports.foundIn(db, id)
-  await imports.endImport(db, id, 'done', async (transaction) => {
-    if (found.length === 0) return undefined
-    const version = datasetId && (await datasetVersionOf(transaction, workspaceId, datasetId))
-    if (version) return addTo(transaction, workspaceId, version, found)
+  const version = datasetId && (await datasetVersionOf(db, workspaceId, datasetId))
+  if (found.length === 0) await imports.endImport(db, id, 'done', () => Promise.resolve(undefined))
+  else if (version)
+    await imports.endImport(db, id, 'done', (transaction) => addTo(transaction, workspaceId, version, found))
+  else {
     const sessions = isSample ? withAdded([], found).map(heldOut) : withAdded([], found)
-    return (await createDataset(transaction, workspaceId, { name, tags: [], isSample, sessions })).id
-  })
+    const made = await prepareDataset(db, workspaceId, { name, tags: [], isSample, sessions }, giveWay)
+    await imports.endImport(db, id, 'done', async (transaction) => {
+      await restoreDataset(transaction, workspaceId, made)
+      return made
+    })
+  }
 }
 
 async function addTo(

@@ -72,6 +72,25 @@ repositoryContract('datasets', (db) => {
     expect(found?.sessions.map(({ title }) => title)).toEqual(many)
   })
 
+  it('are prepared a few hundred sessions at a time, and seen by nobody until they are restored', async () => {
+    const many = Array.from({ length: 700 }, (_, index) => `s${index}`)
+    const seen: datasets.StoredDataset[] = []
+    let turns = 0
+    const prepared = { ...fields, sessions: many.map(session) }
+    const id = await datasets.prepareDataset(db(), defaultWorkspaceId, prepared, async () => {
+      turns += 1
+      seen.push(...(await datasets.listDatasets(db(), defaultWorkspaceId)))
+    })
+    expect(turns).toBe(2)
+    expect(seen.map((dataset) => dataset.id)).not.toContain(id)
+    expect(await datasets.findDataset(db(), defaultWorkspaceId, id)).toBeUndefined()
+    await datasets.restoreDataset(db(), defaultWorkspaceId, id)
+    const found = await datasets.datasetVersionOf(db(), defaultWorkspaceId, id)
+    expect(found?.sessions.map(({ title, position }) => `${position} ${title}`)).toEqual(
+      many.map((title, position) => `${position} ${title}`),
+    )
+  })
+
   it('get no version that was made from one that is not the newest', async () => {
     const { id } = await create('a')
     const made = await Promise.all([add(id, ['b']), add(id, ['b'])])

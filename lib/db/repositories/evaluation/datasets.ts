@@ -8,7 +8,7 @@ import {
 } from '@/lib/base/dataset-session'
 import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../../columns'
 import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../../generated/sqlite/client'
-import type { DatabaseHandle } from '../../handle'
+import type { Database, DatabaseHandle } from '../../handle'
 import { insertRows } from '../../insert-rows'
 import { newDatasetId, type DatasetId, type WorkspaceId } from '../../ids'
 
@@ -69,6 +69,32 @@ export async function createDataset(
   return toDataset(row)
 }
 
+/** So many sessions are written before others have their turn. */
+const WRITTEN_AT_ONCE = 500
+
+/**
+ * Writes a dataset that nobody sees until it is restored, a few hundred sessions at a time: all other queries wait for a transaction that writes
+ * thousands. One that is never restored is purged with those that were deleted. `giveWay` gets the time that a piece took.
+ */
+export async function prepareDataset(
+  db: Database,
+  workspaceId: WorkspaceId,
+  { sessions, ...dataset }: NewDataset,
+  giveWay: (stepMs: number) => Promise<void>,
+): Promise<DatasetId> {
+  const { id } = await db.$transaction(async (transaction) => {
+    const made = await createDataset(transaction, workspaceId, { ...dataset, sessions: [] })
+    await deleteDataset(transaction, workspaceId, made.id)
+    return made
+  })
+  for (let from = 0; from < sessions.length; from += WRITTEN_AT_ONCE) {
+    const sinceMs = performance.now()
+    await writeSessions(db, { datasetId: id, version: 1 }, sessions.slice(from, from + WRITTEN_AT_ONCE), from)
+    await giveWay(performance.now() - sinceMs)
+  }
+  return id
+}
+
 interface NextVersion {
   /** The version that it was made from: where that is not the newest any more, nothing is written. */
   readonly after: number
@@ -96,18 +122,33 @@ export async function addDatasetVersion(
   return toDataset(await transaction.dataset.findUniqueOrThrow({ where: { id } }))
 }
 
+interface VersionPlace {
+  readonly datasetId: string
+  readonly version: number
+}
+
 async function writeVersion(
   transaction: DatabaseHandle,
-  { sessions, note, ...place }: Pick<NextVersion, 'note' | 'sessions'> & { datasetId: string; version: number },
+  { sessions, note, ...place }: Pick<NextVersion, 'note' | 'sessions'> & VersionPlace,
   createdAt: Date,
 ): Promise<void> {
   await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt } })
+  await writeSessions(transaction, place, sessions)
+}
+
+async function writeSessions(
+  db: DatabaseHandle,
+  { datasetId, version }: VersionPlace,
+  sessions: readonly NewDatasetSession[],
+  first = 0,
+): Promise<void> {
   const rows = sessions.map(
     (
       { statistics, title, group, conversationId, dialect, sourceHash, conversationIndex, view, part, groupedBy },
-      position,
+      index,
     ) => ({
-      ...place,
+      datasetId,
+      version,
       conversationId,
       dialect,
       sourceHash,
@@ -115,13 +156,13 @@ async function writeVersion(
       view,
       part,
       groupedBy,
-      position,
+      position: first + index,
       title: toTitle(title),
       group: toText(group),
       statistics: JSON.stringify(statistics),
     }),
   )
-  await insertRows(transaction, 'DatasetSession', rows)
+  await insertRows(db, 'DatasetSession', rows)
 }
 
 /** Changes what is not versioned. Undefined if there is no such dataset. */
