@@ -74,11 +74,12 @@ export async function findConversationBySource(
   place: Pick<StoredConversation, 'sourceHash' | 'conversationIndex' | 'view'>,
 ): Promise<StoredConversation | undefined> {
   const { sourceHash, conversationIndex, view } = place
-  const row = await db.conversation.findFirst({
+  // Put in order here: SQLite would go through all of the workspace in that order, instead of the few of this place.
+  const rows = await db.conversation.findMany({
     where: { workspaceId, sourceHash, conversationIndex, view, deletedAt: null },
-    orderBy: newestFirst,
   })
-  return row ? toConversation(row) : undefined
+  const [newest] = rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return newest ? toConversation(newest) : undefined
 }
 
 /** Parameters per query, below SQLite's limit. */
