@@ -11,7 +11,7 @@ import type {
   StoredImportFile,
 } from '@/lib/db/repositories/evaluation/dataset-imports'
 import {
-  addDatasetVersion,
+  addPreparedVersion,
   type DatasetVersion,
   datasetVersionOf,
   type NewDatasetSession,
@@ -147,41 +147,40 @@ async function storeSessions(
   return { state: isKnown ? 'known' : 'stored', sessions: found }
 }
 
-/** Makes the dataset, or its next version, of all that was found. Where nothing was, none is made. */
+/**
+ * Makes the dataset, or its next version, of all that was found. Where nothing was, none is made. The sessions are written
+ * before the transaction that shows them.
+ */
 async function finish(
   { id, workspaceId, datasetId, name, isSample = false }: StoredDatasetImport,
   { giveWay }: Context,
 ): Promise<void> {
   const db = await database()
   const found = await imports.foundIn(db, id)
-  const version = datasetId && (await datasetVersionOf(db, workspaceId, datasetId))
-  if (found.length === 0) await imports.endImport(db, id, 'done', () => Promise.resolve(undefined))
-  else if (version)
-    await imports.endImport(db, id, 'done', (transaction) => addTo(transaction, workspaceId, version, found))
-  else {
-    const sessions = isSample ? withAdded([], found).map(heldOut) : withAdded([], found)
-    const made = await prepareDataset(db, workspaceId, { name, tags: [], isSample, sessions }, giveWay)
-    await imports.endImport(db, id, 'done', async (transaction) => {
-      await restoreDataset(transaction, workspaceId, made)
-      return made
-    })
-  }
+  const shown = datasetId && (await datasetVersionOf(db, workspaceId, datasetId))
+  const kept = shown ? sessionsOf(shown) : []
+  const sessions = isSample ? withAdded(kept, found).map(heldOut) : withAdded(kept, found)
+  const added = sessions.length - kept.length
+  const fields = { name, tags: [], isSample, sessions }
+  const prepared = added > 0 ? await prepareDataset(db, workspaceId, fields, giveWay) : undefined
+  await imports.endImport(db, id, 'done', async (transaction) => {
+    if (!prepared) return found.length > 0 ? shown?.id : undefined
+    if (shown) return addTo(transaction, workspaceId, shown, { prepared, added })
+    await restoreDataset(transaction, workspaceId, prepared)
+    return prepared
+  })
 }
 
 async function addTo(
   transaction: DatabaseHandle,
   workspaceId: WorkspaceId,
-  shown: DatasetVersion,
-  found: readonly FoundSession[],
+  { id, version }: DatasetVersion,
+  { prepared, added }: { readonly prepared: DatasetId; readonly added: number },
 ): Promise<DatasetId> {
-  const { id, version } = shown
-  const kept = sessionsOf(shown)
-  const sessions = withAdded(kept, found)
-  const added = sessions.length - kept.length
-  if (added === 0) return id
-  const written = await addDatasetVersion(transaction, workspaceId, id, { after: version, note: `+${added}`, sessions })
+  const next = { after: version, note: `+${added}`, prepared }
   // The job is begun again and finds the newer version.
-  if (!written) throw new Error('Somebody else added a version of the dataset.')
+  if (!(await addPreparedVersion(transaction, workspaceId, id, next)))
+    throw new Error('Somebody else added a version of the dataset.')
   return id
 }
 

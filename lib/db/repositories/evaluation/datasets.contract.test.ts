@@ -91,6 +91,27 @@ repositoryContract('datasets', (db) => {
     )
   })
 
+  it('take what was prepared as their next version, unless there is one already', async () => {
+    const { id } = await create('a')
+    const prepare = () =>
+      datasets.prepareDataset(db(), defaultWorkspaceId, { ...fields, sessions: ['a', 'b'].map(session) }, () =>
+        Promise.resolve(),
+      )
+    const addPrepared = (prepared: DatasetId) =>
+      db().$transaction((transaction) =>
+        datasets.addPreparedVersion(transaction, defaultWorkspaceId, id, { after: 1, note: '+1', prepared }),
+      )
+    expect(await addPrepared(await prepare())).toMatchObject({ id, version: 2 })
+    const found = await datasets.datasetVersionOf(db(), defaultWorkspaceId, id)
+    expect(found?.sessions.map(({ title }) => title)).toEqual(['a', 'b'])
+    expect(await addPrepared(await prepare())).toBeUndefined()
+    expect(await datasets.listDatasetVersions(db(), id)).toMatchObject([
+      { version: 2, note: '+1', sessions: 2 },
+      { version: 1, sessions: 1 },
+    ])
+    expect(await datasets.purgeDatasets(db(), new Date(Date.now() + 1_000))).toBe(1)
+  })
+
   it('get no version that was made from one that is not the newest', async () => {
     const { id } = await create('a')
     const made = await Promise.all([add(id, ['b']), add(id, ['b'])])

@@ -65,7 +65,9 @@ export async function createDataset(
   const row = await transaction.dataset.create({
     data: { id, workspaceId, ...toColumns(fields), version: 1, isSample, createdAt: now, updatedAt: now },
   })
-  await writeVersion(transaction, { datasetId: id, version: 1, note: versionNote, sessions }, now)
+  const place = { datasetId: id, version: 1 }
+  await createVersion(transaction, place, versionNote, now)
+  await writeSessions(transaction, place, sessions)
   return toDataset(row)
 }
 
@@ -110,7 +112,30 @@ export async function addDatasetVersion(
   transaction: DatabaseHandle,
   workspaceId: WorkspaceId,
   id: DatasetId,
-  { after, note, sessions }: NextVersion,
+  { sessions, ...next }: NextVersion,
+): Promise<StoredDataset | undefined> {
+  return addVersion(transaction, workspaceId, id, next, (place) => writeSessions(transaction, place, sessions))
+}
+
+/** As `addDatasetVersion`, with the sessions of a dataset that was prepared, which is gone afterwards. */
+export async function addPreparedVersion(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: DatasetId,
+  { prepared, ...next }: Omit<NextVersion, 'sessions'> & { readonly prepared: DatasetId },
+): Promise<StoredDataset | undefined> {
+  return addVersion(transaction, workspaceId, id, next, async ({ datasetId, version }) => {
+    await transaction.datasetSession.updateMany({ where: { datasetId: prepared }, data: { datasetId, version } })
+    await transaction.dataset.delete({ where: { id: prepared } })
+  })
+}
+
+async function addVersion(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: DatasetId,
+  { after, note }: Omit<NextVersion, 'sessions'>,
+  write: (place: VersionPlace) => Promise<void>,
 ): Promise<StoredDataset | undefined> {
   const now = new Date()
   const { count } = await transaction.dataset.updateMany({
@@ -118,7 +143,9 @@ export async function addDatasetVersion(
     data: { version: after + 1, updatedAt: now },
   })
   if (count === 0) return undefined
-  await writeVersion(transaction, { datasetId: id, version: after + 1, note, sessions }, now)
+  const place = { datasetId: id, version: after + 1 }
+  await createVersion(transaction, place, note, now)
+  await write(place)
   return toDataset(await transaction.dataset.findUniqueOrThrow({ where: { id } }))
 }
 
@@ -127,13 +154,13 @@ interface VersionPlace {
   readonly version: number
 }
 
-async function writeVersion(
+async function createVersion(
   transaction: DatabaseHandle,
-  { sessions, note, ...place }: Pick<NextVersion, 'note' | 'sessions'> & VersionPlace,
+  place: VersionPlace,
+  note: string | undefined,
   createdAt: Date,
 ): Promise<void> {
   await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt } })
-  await writeSessions(transaction, place, sessions)
 }
 
 async function writeSessions(
