@@ -147,12 +147,6 @@ function measure(request: IncomingMessage, response: ServerResponse): void {
 
 /** A browser goes on with a connection that it used a while ago: one that closed just then would lose an import. */
 server.keepAliveTimeout = 60_000
-if (!dev)
-  await loadAhead((request, response) => void handle(request, response).catch(failed(response))).catch(
-    (error: unknown) =>
-      log().warn({ error: error instanceof Error ? error.message : String(error) }, 'not loaded ahead'),
-  )
-server.listen(port, hostname, () => process.send?.({ type: 'listening' }))
 server.once('error', (error) => {
   process.send?.({ type: 'failed', message: error.message })
   process.exitCode = 1
@@ -185,3 +179,11 @@ async function stopJobs(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The launcher is gone, for whatever reason: nobody else could stop this process.
 process.on('disconnect', stop)
+
+if (!dev)
+  try {
+    await loadAhead((request, response) => void handle(request, response).catch(failed(response)))
+  } catch (error) {
+    log().warn({ error: error instanceof Error ? error.message : String(error) }, 'the first pages are not loaded yet')
+  }
+if (!isStopping) server.listen(port, hostname, () => process.send?.({ type: 'listening' }))

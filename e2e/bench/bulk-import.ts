@@ -68,7 +68,7 @@ async function byPage(): Promise<void> {
   const startAsking = async (): Promise<() => Promise<void>> => {
     await client.openPageOf('startImport')
     const probe = askPatiently(url, questions)
-    await sleep(1_000) // each is asked once
+    await sleep(1_000) // meanwhile each question is asked once, which does not count
     return async () => {
       for (const [name, own] of await probe.end()) waits.set(name, [...(waits.get(name) ?? []), ...own])
     }

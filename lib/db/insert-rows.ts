@@ -7,10 +7,10 @@ const VALUES_AT_ONCE = 3_000
 
 /**
  * Inserts rows of one shape with few statements. The client's `createMany` takes half a millisecond of the server's thread for each row, which
- * thousands must not. Names of the table and its columns are the caller's own, never a person's.
+ * is too long for thousands. Names of the table and its columns are the caller's own, never a person's.
  */
 export async function insertRows(
-  transaction: DatabaseHandle,
+  db: DatabaseHandle,
   table: string,
   rows: readonly Readonly<Record<string, Column>>[],
 ): Promise<void> {
@@ -18,27 +18,23 @@ export async function insertRows(
   if (columns.length === 0) return
   const into = `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')})`
   const values = rows.map((row) => columns.map((name) => wellFormed(row[name] ?? null)))
-  if (isPostgres(transaction)) await insertInPieces(transaction, into, values)
+  if (isPostgres(db)) await insertInPieces(db, into, values)
   else {
     const read = columns.map((_, at) => `value ->> ${at}`).join(', ')
     // As one value: thousands would be bound one by one.
-    await transaction.$executeRawUnsafe(`${into} SELECT ${read} FROM json_each(?)`, JSON.stringify(values))
+    await db.$executeRawUnsafe(`${into} SELECT ${read} FROM json_each(?)`, JSON.stringify(values))
   }
 }
 
 /** Half a character, which neither database takes, is replaced. */
 const wellFormed = (value: Column): Column => (typeof value === 'string' ? value.toWellFormed() : value)
 
-async function insertInPieces(
-  transaction: DatabaseHandle,
-  into: string,
-  values: readonly (readonly Column[])[],
-): Promise<void> {
+async function insertInPieces(db: DatabaseHandle, into: string, values: readonly (readonly Column[])[]): Promise<void> {
   const columns = values[0]?.length ?? 1
   const size = Math.max(1, Math.floor(VALUES_AT_ONCE / columns))
   for (let from = 0; from < values.length; from += size) {
     const part = values.slice(from, from + size)
     const places = part.map((own, row) => `(${own.map((_, column) => `$${row * columns + column + 1}`).join(', ')})`)
-    await transaction.$executeRawUnsafe(`${into} VALUES ${places.join(', ')}`, ...part.flat())
+    await db.$executeRawUnsafe(`${into} VALUES ${places.join(', ')}`, ...part.flat())
   }
 }

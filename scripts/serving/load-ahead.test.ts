@@ -19,3 +19,7 @@ it('asks for pages one after the other, and waits for their answers', async () =
 it('says where an answer broke off', async () => {
   await expect(loadAhead((_, response) => void response.destroy())).rejects.toThrow('socket hang up')
 })
+
+it('waits for no page for ever', async () => {
+  await expect(loadAhead(() => undefined, 20)).rejects.toThrow('aborted')
+})

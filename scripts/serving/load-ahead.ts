@@ -8,31 +8,35 @@ interface Question {
   readonly body?: string
 }
 
-/** Between them they load what nearly every request needs: the database, the features, and what draws pages. They change nothing. */
+/** Together they load what nearly every request needs: the database, the features, and what renders pages. They change nothing. */
 const questions: readonly Question[] = [
   { method: 'GET', path: '/readyz' },
   { method: 'POST', path: '/api/settings/all', body: '{}' },
   { method: 'GET', path: '/help' },
 ]
 
+/** Far longer than loading takes: a server whose database does not answer must start, too. */
+const MOST_MS = 10_000
+
 /**
- * Asks for a few pages before the server listens. The framework loads a page when it is first asked for, and all other
- * requests wait meanwhile, for up to half a second. No address is opened for it: nobody else could ask, past the gate.
+ * Requests a few pages before the server listens. The framework loads the code of a page at its first request, and all
+ * other requests wait meanwhile, for up to half a second. No port is opened for it, so nobody else can get past the gate.
  */
-export async function loadAhead(handle: RequestListener): Promise<void> {
+export async function loadAhead(handle: RequestListener, mostMs = MOST_MS): Promise<void> {
   const server = createServer(handle)
-  for (const question of questions) {
+  const signal = AbortSignal.timeout(mostMs)
+  for (const { body, ...question } of questions) {
     const [here, there] = duplexPair()
-    // An end breaks off with the other, as those of a connection do.
+    // As with a socket, one end closes with the other.
     there.once('close', () => here.destroy())
     server.emit('connection', there)
     await new Promise<void>((resolve, reject) => {
       const headers = { host: 'localhost', connection: 'close', 'content-type': 'application/json' }
-      request({ method: question.method, path: question.path, headers, createConnection: () => here }, (response) => {
+      request({ ...question, headers, signal, createConnection: () => here }, (response) => {
         text(response).then(() => resolve(), reject)
       })
         .once('error', reject)
-        .end(question.body)
+        .end(body)
     })
   }
 }

@@ -14,7 +14,7 @@ export interface Wait {
   readonly tookMs: number
 }
 
-/** What breaks off while the server is down is not counted, nor is the first answer: for it, this thread loads what it asks with. */
+/** Not counted: what breaks off while the server is down, and the first answer, for which this thread loads its own HTTP client. */
 const asking = `
 const { url, questions, pauseMs } = workerData
 const began = performance.now()

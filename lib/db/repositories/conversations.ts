@@ -74,11 +74,11 @@ export async function findConversationBySource(
   place: Pick<StoredConversation, 'sourceHash' | 'conversationIndex' | 'view'>,
 ): Promise<StoredConversation | undefined> {
   const { sourceHash, conversationIndex, view } = place
-  // Put in order here: SQLite would go through all of the workspace in that order, instead of the few of this place.
+  // Sorted here: asked for an order, SQLite would read all sessions of the workspace in it instead of these few.
   const rows = await db.conversation.findMany({
     where: { workspaceId, sourceHash, conversationIndex, view, deletedAt: null },
   })
-  const [newest] = rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const [newest] = rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
   return newest ? toConversation(newest) : undefined
 }
 

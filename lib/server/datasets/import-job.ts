@@ -159,14 +159,14 @@ async function finish(
   const found = await imports.foundIn(db, id)
   const shown = datasetId && (await datasetVersionOf(db, workspaceId, datasetId))
   const kept = shown ? sessionsOf(shown) : []
-  const sessions = isSample ? withAdded(kept, found).map(heldOut) : withAdded(kept, found)
-  const added = sessions.length - kept.length
-  const fields = { name, tags: [], isSample, sessions }
-  const prepared = added > 0 ? await prepareDataset(db, workspaceId, fields, giveWay) : undefined
+  const all = withAdded(kept, found)
+  const added = all.length - kept.length
+  const dataset = { name, tags: [], isSample, sessions: isSample ? all.map(heldOut) : all }
+  const prepared = added > 0 ? await prepareDataset(db, workspaceId, dataset, giveWay) : undefined
   await imports.endImport(db, id, 'done', async (transaction) => {
     if (!prepared) return found.length > 0 ? shown?.id : undefined
     if (shown) return addTo(transaction, workspaceId, shown, { prepared, added })
-    await restoreDataset(transaction, workspaceId, prepared)
+    invariant(await restoreDataset(transaction, workspaceId, prepared), 'what was prepared is there')
     return prepared
   })
 }

@@ -16,6 +16,17 @@ repositoryContract('conversations', (db) => {
     expect(await conversations.findConversationBySource(db(), defaultWorkspaceId, created)).toBeDefined()
   })
 
+  it('are found by their source, the newest of those that are not deleted', async () => {
+    const first = await conversations.createConversation(db(), newConversation)
+    await db().conversation.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } })
+    const second = await conversations.createConversation(db(), newConversation)
+    const found = () => conversations.findConversationBySource(db(), defaultWorkspaceId, first)
+    expect((await found())?.id).toBe(second.id)
+    await conversations.deleteConversation(db(), defaultWorkspaceId, second.id)
+    expect((await found())?.id).not.toBe(second.id)
+    expect(await found()).toBeDefined()
+  })
+
   it('get a title on one line, without control characters and halves of characters', async () => {
     const created = await conversations.createConversation(db(), {
       ...newConversation,

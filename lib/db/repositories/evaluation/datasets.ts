@@ -66,17 +66,18 @@ export async function createDataset(
     data: { id, workspaceId, ...toColumns(fields), version: 1, isSample, createdAt: now, updatedAt: now },
   })
   const place = { datasetId: id, version: 1 }
-  await createVersion(transaction, place, versionNote, now)
+  await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(versionNote), createdAt: now } })
   await writeSessions(transaction, place, sessions)
   return toDataset(row)
 }
 
-/** So many sessions are written before others have their turn. */
+/** Sessions that are written before other queries have their turn. */
 const WRITTEN_AT_ONCE = 500
 
 /**
- * Writes a dataset that nobody sees until it is restored, a few hundred sessions at a time: all other queries wait for a transaction that writes
- * thousands. One that is never restored is purged with those that were deleted. `giveWay` gets the time that a piece took.
+ * Writes a dataset that counts as deleted until `restoreDataset` shows it, or `addPreparedVersion` takes its sessions. They are written a few hundred
+ * at a time, because on SQLite all other queries wait until a transaction ends. One that is left over is purged with the deleted ones.
+ * `giveWay` is told how long a piece took.
  */
 export async function prepareDataset(
   db: Database,
@@ -117,7 +118,7 @@ export async function addDatasetVersion(
   return addVersion(transaction, workspaceId, id, next, (place) => writeSessions(transaction, place, sessions))
 }
 
-/** As `addDatasetVersion`, with the sessions of a dataset that was prepared, which is gone afterwards. */
+/** As `addDatasetVersion`, but moves the sessions of a prepared dataset, and deletes what is left of that. */
 export async function addPreparedVersion(
   transaction: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -144,7 +145,7 @@ async function addVersion(
   })
   if (count === 0) return undefined
   const place = { datasetId: id, version: after + 1 }
-  await createVersion(transaction, place, note, now)
+  await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt: now } })
   await write(place)
   return toDataset(await transaction.dataset.findUniqueOrThrow({ where: { id } }))
 }
@@ -152,15 +153,6 @@ async function addVersion(
 interface VersionPlace {
   readonly datasetId: string
   readonly version: number
-}
-
-async function createVersion(
-  transaction: DatabaseHandle,
-  place: VersionPlace,
-  note: string | undefined,
-  createdAt: Date,
-): Promise<void> {
-  await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt } })
 }
 
 async function writeSessions(
