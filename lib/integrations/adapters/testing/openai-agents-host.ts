@@ -8,7 +8,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   Usage,
-} from '@openai/agents'
+} from '@openai/agents-core'
 import * as z from 'zod'
 import { condenseryInputFilter } from '../openai-agents'
 import { toWire } from '../openai-agents/items'
