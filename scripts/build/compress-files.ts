@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
 /** Bytes below which a file travels in one packet anyway. */
 const WORTH_IT = 1_000
+/** The highest, 11, saves 1.7 % more and takes two and a half times as long: nine seconds of a first start. */
+const BROTLI_QUALITY = 10
 
 /** Writes a `.br` and a `.gz` beside each file of a folder whose copies a server can send as they are. */
 export async function compressFiles(folder: string): Promise<void> {
@@ -18,7 +20,12 @@ async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.byteLength < WORTH_IT) return
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } }),
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+      },
+    }),
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
