@@ -32,7 +32,7 @@ export const serverQueries = {
   losses: lossQueriesOf(reads.losses, reads.judgements),
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),
-  replayFigures: replayFigureQueriesOf(reads.replays),
+  replayFigures: replayFigureQueriesOf(reads.replay),
   results: resultQueriesOf(reads.results),
   runs: runQueriesOf(reads.runs),
   settings: settingsQueriesOf(reads.settings),

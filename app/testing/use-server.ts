@@ -4,7 +4,7 @@ import { POST as answerRead } from '@/app/api/[feature]/[read]/route'
 import { POST as answerImport } from '@/app/api/imports/route'
 import { POST as answerJudgement } from '@/app/api/judgements/route'
 import { POST as answerRanking } from '@/app/api/rankings/route'
-import { POST as answerReplay } from '@/app/api/replays/route'
+import { POST as answerReplay } from '@/app/api/replay/route'
 import { POST as answerRuns } from '@/app/api/runs/route'
 import { POST as answerSweep } from '@/app/api/sweeps/route'
 import { GET as answerShared } from '@/app/s/[id]/data/route'
@@ -21,7 +21,7 @@ const routes: Readonly<Record<string, Route>> = {
   '/api/imports': answerImport,
   '/api/judgements': answerJudgement,
   '/api/rankings': answerRanking,
-  '/api/replays': answerReplay,
+  '/api/replay': answerReplay,
   '/api/runs': answerRuns,
   '/api/sweeps': answerSweep,
 }

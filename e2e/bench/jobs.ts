@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SweepEvent } from '@/lib/contracts/replays'
-import { sweepInput } from '@/lib/contracts/replays'
+import type { SweepEvent } from '@/lib/contracts/replay'
+import { sweepInput } from '@/lib/contracts/replay'
 import { providerById } from '@/lib/engine'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/output/format'
@@ -39,7 +39,7 @@ process.env.CONDENSERY_JOBS = 'workers' // this process follows jobs, and runs n
 process.env.CONDENSERY_LOG_LEVEL = 'silent'
 const program = await bundleWorker(path.resolve('node_modules/.cache/condensery/worker'))
 // Loaded once the environment is set.
-const { sweepStored } = await import('@/lib/server/replays')
+const { sweepStored } = await import('@/lib/server/replay')
 const { stopJobsHere } = await import('@/lib/server/jobs')
 
 const rows: (readonly string[])[] = []

@@ -1,5 +1,5 @@
 import { eventRoute } from '@/lib/server/runtime/event-route'
-import { sweepStored } from '@/lib/server/replays'
-import { sweepInput } from '@/lib/contracts/replays'
+import { sweepStored } from '@/lib/server/replay'
+import { sweepInput } from '@/lib/contracts/replay'
 
 export const POST = eventRoute(sweepInput, sweepStored)

@@ -31,5 +31,5 @@ it('measures a preset as soon as its own row is known, while other rows are stil
     </NuqsTestingAdapter>,
   )
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('known waiting'))
-  await waitFor(() => expect(asked).toContain('/api/replays/session session'))
+  await waitFor(() => expect(asked).toContain('/api/replay/session session'))
 })

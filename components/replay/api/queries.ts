@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reads } from '@/lib/contracts/shared/read'
-import type { ReplayEvent, ReplayModel, replayReads, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
-import { ONLY_STRATEGY, REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
+import type { ReplayEvent, ReplayModel, replayReads, SweepAnswer, SweepEvent } from '@/lib/contracts/replay'
+import { ONLY_STRATEGY, REPLAY_PATH, SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { JsonPath, SessionReport, StrategyReport, SweepPoint } from '@/lib/engine'
 import { ActionFailure, valueOf } from '@/components/shared/queries/answers'
@@ -66,7 +66,7 @@ export const replayFigureQueriesOf = (reads: Reads<typeof replayReads>) => ({
     }),
 })
 
-export const replayFigureQueries = replayFigureQueriesOf(readClient('replays'))
+export const replayFigureQueries = replayFigureQueriesOf(readClient('replay'))
 
 export const replayQueries = {
   /** The session itself: nothing done, and what its harness did. */
@@ -103,7 +103,7 @@ async function sessionOf(
   signal: AbortSignal,
 ): Promise<{ readonly model: ReplayModel; readonly session: SessionReport }> {
   const { model, session } = await finalAnswer(
-    postedEvents<ReplayEvent>(REPLAYS_PATH, { ...question, strategies: [] }, signal),
+    postedEvents<ReplayEvent>(REPLAY_PATH, { ...question, strategies: [] }, signal),
   )
   return { model, session }
 }
@@ -115,7 +115,7 @@ async function strategyOf(
   onShare: (share: number) => void,
 ): Promise<StrategyReport> {
   const events = postedEvents<ReplayEvent>(
-    REPLAYS_PATH,
+    REPLAY_PATH,
     { ...question, strategies: [{ ...strategy, key: ONLY_STRATEGY }] },
     signal,
   )

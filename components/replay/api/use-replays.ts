@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import type { ReplayModel } from '@/lib/contracts/replays'
+import type { ReplayModel } from '@/lib/contracts/replay'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { SessionReport, StrategyReport } from '@/lib/engine'
 import { toActionError } from '@/components/shared/queries/answers'

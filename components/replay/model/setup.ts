@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { replayInput } from '@/lib/contracts/replays'
+import type { replayInput } from '@/lib/contracts/replay'
 import type { CalibrationOverrides, ReplayOptions, SessionFigures } from '@/lib/engine'
 
 /** What a person has set of a replay; what is absent is as the session, the profile or the settings have it. */

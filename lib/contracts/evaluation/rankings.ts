@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReplayedFigures } from '@/lib/engine'
 import { idSchema as id, type ActionError } from '../shared/action'
-import { replayedSessionFields } from '../replays'
+import { replayedSessionFields } from '../replay'
 import { liveStrategy, type ResultRow } from '../results'
 import type { StrategyEstimate } from '../estimates'
 

@@ -1,5 +1,5 @@
 /** Separate from the schemas, so that pages do not load those. */
-export const REPLAYS_PATH = '/api/replays'
+export const REPLAY_PATH = '/api/replay'
 export const SWEEPS_PATH = '/api/sweeps'
 export const RANKINGS_PATH = '/api/rankings'
 export const RUNS_PATH = '/api/runs'

@@ -15,7 +15,7 @@ import {
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { modelsOfOne } from '@/lib/server/models'
-import { recordedModel } from '@/lib/server/replays'
+import { recordedModel } from '@/lib/server/replay'
 import { listedProfiles } from './listed-profiles'
 
 export interface ComparisonRequest {

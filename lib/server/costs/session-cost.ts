@@ -9,7 +9,7 @@ import {
 } from '@/lib/engine'
 import { ONLY_STRATEGY } from '@/lib/contracts/shared/event-paths'
 import type { SessionCost } from '@/lib/contracts/costs'
-import { replaysOf } from '@/lib/server/replays'
+import { replaysOf } from '@/lib/server/replay'
 import { appError } from '@/lib/server/runtime/failure'
 
 interface SessionRequest {

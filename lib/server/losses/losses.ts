@@ -16,7 +16,7 @@ import type {
 } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
 import { hashOfText } from '@/lib/db/blob-hash'
-import { answersStamp } from '@/lib/server/replays'
+import { answersStamp } from '@/lib/server/replay'
 import { runOnStored } from '@/lib/server/conversations'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
 import { lossTasks } from './tasks'

@@ -4,7 +4,7 @@ import type { RankedFigures, RankedRow, rankingInput } from '@/lib/contracts/eva
 import type { ResultRow } from '@/lib/contracts/results'
 import { hashOfText } from '@/lib/db/blob-hash'
 import { mayAsk, providerById } from '@/lib/engine'
-import { answersStamp, openPlace, type OpenPlace, replayedStrategy, specFor } from '@/lib/server/replays'
+import { answersStamp, openPlace, type OpenPlace, replayedStrategy, specFor } from '@/lib/server/replay'
 import { liveRow, openLiveStrategy } from '@/lib/server/results'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { type Failure, toFailure } from '@/lib/server/runtime/failure'

@@ -14,7 +14,7 @@ import type { liveReads } from '@/lib/contracts/production/live'
 import type { lossReads } from '@/lib/contracts/losses'
 import type { presetReads } from '@/lib/contracts/presets'
 import type { profileReads } from '@/lib/contracts/profiles'
-import type { replayReads } from '@/lib/contracts/replays'
+import type { replayReads } from '@/lib/contracts/replay'
 import type { resultReads } from '@/lib/contracts/results'
 import type { runReads } from '@/lib/contracts/runs'
 import type { settingsReads } from '@/lib/contracts/settings'
@@ -37,7 +37,7 @@ import { liveAnswers } from '@/lib/server/live'
 import { lossAnswers } from '@/lib/server/losses'
 import { presetAnswers } from '@/lib/server/presets'
 import { profileAnswers } from '@/lib/server/profiles'
-import { replayAnswers } from '@/lib/server/replays'
+import { replayAnswers } from '@/lib/server/replay'
 import { figureAnswers } from '@/lib/server/reports'
 import { resultAnswers } from '@/lib/server/results'
 import { runAnswers, runSampleAnswers } from '@/lib/server/runs'
@@ -65,7 +65,7 @@ interface Contracts {
   readonly losses: typeof lossReads
   readonly presets: typeof presetReads
   readonly profiles: typeof profileReads
-  readonly replays: typeof replayReads
+  readonly replay: typeof replayReads
   readonly results: typeof resultReads
   readonly runs: typeof runReads
   readonly settings: typeof settingsReads
@@ -92,7 +92,7 @@ export const reads = {
   losses: lossAnswers,
   presets: presetAnswers,
   profiles: { ...profileAnswers, ...requestAnswers },
-  replays: replayAnswers,
+  replay: replayAnswers,
   results: resultAnswers,
   runs: { ...runAnswers, ...figureAnswers },
   settings: settingsAnswers,

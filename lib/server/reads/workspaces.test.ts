@@ -16,12 +16,12 @@ import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/worksp
 import { createExperimentInput } from '@/lib/contracts/evaluation/experiments'
 import { judgeInput } from '@/lib/contracts/judgements'
 import { rankingInput } from '@/lib/contracts/evaluation/rankings'
-import { replayInput, sweepInput } from '@/lib/contracts/replays'
+import { replayInput, sweepInput } from '@/lib/contracts/replay'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { judgeStored } from '@/lib/server/judgements/judgements'
 import { rankStored } from '@/lib/server/rankings'
-import { replayStored } from '@/lib/server/replays/replays'
-import { sweepStored } from '@/lib/server/replays/sweeps'
+import { replayStored } from '@/lib/server/replay/replays'
+import { sweepStored } from '@/lib/server/replay/sweeps'
 import { runOutput } from '@/lib/server/runs/runs'
 import { saveScenario } from '@/lib/server/costs/scenarios'
 import * as analytics from '@/lib/server/analytics/actions'
@@ -254,9 +254,9 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'runs.detail': () => ({ id: theirs.run }),
   'runs.newest': () => ({ conversationId: theirs.conversation, strategies: [lossless] }),
   'runs.figures': () => ({ id: theirs.run }),
-  'replays.session': () => ({ conversationId: theirs.conversation }),
-  'replays.strategy': () => ({ conversationId: theirs.conversation, strategy: lossless }),
-  'replays.gone': () => ({ conversationId: theirs.conversation, strategy: lossless }),
+  'replay.session': () => ({ conversationId: theirs.conversation }),
+  'replay.strategy': () => ({ conversationId: theirs.conversation, strategy: lossless }),
+  'replay.gone': () => ({ conversationId: theirs.conversation, strategy: lossless }),
   'results.row': () => ({ result: theirResult() }),
   'results.outline': () => ({ result: theirResult() }),
   'results.ledger': () => ({ result: theirResult() }),

@@ -5,7 +5,7 @@ import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
 import { instructionsFigure } from '@/lib/server/losses'
-import { replayedSession, replayedStrategy } from '@/lib/server/replays'
+import { replayedSession, replayedStrategy } from '@/lib/server/replay'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
 import { readReport, findRun, type RunReport } from '@/lib/server/runs'
 

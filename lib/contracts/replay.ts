@@ -22,7 +22,7 @@ import { strategyInput } from './runs'
  * the prices of the model are known, else in tokens of plain input. No model is asked: summaries are pinned ones or an
  * extract.
  *
- * `POST /api/replays` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON per event, the
+ * `POST /api/replay` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON per event, the
  * last of them `done` or `failed`. Aborting the request cancels replays; a sweep is a job and goes on. What a table's row needs of a replay is a read.
  */
 
@@ -50,7 +50,7 @@ export const replayInput = z.object({ ...replayedSessionFields, strategies: z.ar
 const sessionInput = z.object(replayedSessionFields)
 export const replayedStrategyInput = z.object({ ...replayedSessionFields, strategy: strategy.omit({ key: true }) })
 
-/** Answered by lib/server/replays/reads.ts. */
+/** Answered by lib/server/replay/reads.ts. */
 export const replayReads = {
   session: read<SessionFigures>()(sessionInput),
   strategy: read<ReplayedFigures>()(replayedStrategyInput),

@@ -9,7 +9,7 @@ import {
   thresholdOptions,
 } from '@/lib/engine'
 import type { ConversationId } from '@/lib/db/ids'
-import type { replayInput, ReplayModel } from '@/lib/contracts/replays'
+import type { replayInput, ReplayModel } from '@/lib/contracts/replay'
 import { findStored, placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings'

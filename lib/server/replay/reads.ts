@@ -1,5 +1,5 @@
 import 'server-only'
-import { replayReads } from '@/lib/contracts/replays'
+import { replayReads } from '@/lib/contracts/replay'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 import { goneOf, replayedSession, replayedStrategy } from './replays'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type * as z from 'zod'
 import { asJson, type SweepResult } from '@/lib/engine'
-import type { SweepEvent, sweepInput } from '@/lib/contracts/replays'
+import type { SweepEvent, sweepInput } from '@/lib/contracts/replay'
 import { resultOf } from '@/lib/server/jobs'
 import { appError } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'

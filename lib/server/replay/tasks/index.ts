@@ -1,7 +1,7 @@
 import { defineTasks } from '@/lib/server/workers/task'
 import { replayTask, sessionFactsTask, sweepTask } from './replay'
 
-export const replayTasks = defineTasks('replays', {
+export const replayTasks = defineTasks('replay', {
   replay: replayTask,
   sweep: sweepTask,
   sessionFacts: sessionFactsTask,

@@ -7,9 +7,9 @@ import { replayedFigures, sessionFigures } from '@/lib/engine'
 import { replayAnswers } from './reads'
 import { replayStored } from './replays'
 import { sweepStored } from './sweeps'
-import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
+import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replay'
 import type { ActionResult } from '@/lib/contracts/shared/action'
-import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
+import { REPLAY_PATH, SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
 import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
@@ -32,7 +32,7 @@ async function asked<Event>(
   const lines = (await (await route(request)).text()).trim().split('\n')
   return lines.map((line) => JSON.parse(line) as Event)
 }
-const replayed = (input: object, signal?: AbortSignal) => asked<ReplayEvent>(replays, REPLAYS_PATH, input, signal)
+const replayed = (input: object, signal?: AbortSignal) => asked<ReplayEvent>(replays, REPLAY_PATH, input, signal)
 const swept = (input: object) => asked<SweepEvent>(sweeps, SWEEPS_PATH, input)
 
 async function valueOf<Value>(result: ActionResult<Value>): Promise<Value> {

@@ -35,7 +35,7 @@ import {
 } from '@/lib/engine'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
-import type { ReplayedStrategy } from '@/lib/contracts/replays'
+import type { ReplayedStrategy } from '@/lib/contracts/replay'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { recallPinned, taskPorts, type ModelsSpec } from '@/lib/server/models/tasks'
 import { openStored, type StoredPlace } from '@/lib/server/conversations/tasks'
