@@ -8,14 +8,17 @@ import { holdsLookAlike, referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
 export function expand(conversation: Conversation): Result<Conversation, ExpandError> {
-  if (!conversation.messages.some(({ parts }) => parts.some(holdsLookAlike))) return ok(conversation)
+  const { messages } = conversation
+  const holding = new Set(messages.flatMap(({ parts }, index) => (parts.some(holdsLookAlike) ? [index] : [])))
+  if (holding.size === 0) return ok(conversation)
   return attempt(() => {
     const expander = expanderOf(conversation)
-    for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
-    const messages = conversation.messages.map((_, index) => expander.expanded(index).message)
-    return messages.every((message, index) => message === conversation.messages[index])
+    for (const index of expansionOrder(messages)) if (holding.has(index)) expander.expanded(index)
+    // The others read as they stand, and are only looked into where a reference leads there.
+    const expanded = messages.map((message, index) => (holding.has(index) ? expander.expanded(index).message : message))
+    return expanded.every((message, index) => message === messages[index])
       ? conversation
-      : withMessages(conversation, messages)
+      : withMessages(conversation, expanded)
   })
 }
 
