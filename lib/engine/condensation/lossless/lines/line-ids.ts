@@ -66,12 +66,10 @@ export class StretchIds extends Ids {
     return (this.texts[id] ?? '').slice(this.from.at(id), this.to.at(id))
   }
 
+  /** Slices are not copies, and compared faster than character by character. */
   private isSame(id: number, text: string, from: number, to: number): boolean {
-    const start = this.from.at(id)
-    const known = this.texts[id] ?? ''
-    if (this.to.at(id) - start !== to - from) return false
-    for (let at = from; at < to; at++) if (known.charCodeAt(start + at - from) !== text.charCodeAt(at)) return false
-    return true
+    const [start, end] = [this.from.at(id), this.to.at(id)]
+    return end - start === to - from && (this.texts[id] ?? '').slice(start, end) === text.slice(from, to)
   }
 }
 
@@ -93,11 +91,13 @@ export class PairIds extends Ids {
   }
 }
 
-/** FNV-1a of UTF-16 units. */
+/** Of UTF-16 units, two at a time. */
 function hashOf(text: string, from: number, to: number): number {
   let hash = 0x811c9dc5 | 0
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return mixed(hash)
+  let at = from
+  for (; at + 1 < to; at += 2)
+    hash = mixed(Math.imul(hash ^ text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 16), 0x9e3779b1))
+  return at < to ? mixed(Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1)) : hash
 }
 
 /** The slot is taken from the last bits, so the first ones have to count there. */

@@ -5,6 +5,7 @@ import { Column } from './column'
 import { PairIds, StretchIds } from './line-ids'
 import { forEachLine, prefixLength, type Separator } from './lines'
 import { Prefixes } from './prefixes'
+import { Field, Records } from './records'
 import type { Slot } from '../strategies/slots'
 
 /** Where the lines of a text stand in the table: from `start` to before `end`. */
@@ -26,33 +27,40 @@ const CARRIAGE_RETURN = 13
 const diffPattern = /^(?:@@|diff --git |\*\*\* (?:Begin Patch|Update File|Add File))/m
 const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
 
+/** What a record says of a line: the places of its fields. */
+const [FROM, TO, PREFIX, CONTENT, TEXT, SEPARATOR, UNNUMBERED, COUNTING, UNSIGNED] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+const [EQUAL_SEPARATORS, PHYSICAL_START, BROKEN_BEFORE, TEXT_INDEX] = [9, 10, 11, 12]
+
+/** A text must have so many characters to be looked for among those before it. */
+const SHORTEST_COPIED = 64
+
 /**
- * The lines of parts, as parallel arrays, with small integers for equal texts. `content` is the line without its number prefix. A part's
+ * The lines of parts, as records, with small integers for equal texts. `content` is the line without its number prefix. A part's
  * lines are added when they are asked for first, and stay: what the table says of a line never changes.
  */
 export class LineTable {
-  /** Texts, and where in them their lines begin and end. A line is no string of its own: most are never asked for. */
+  private readonly records: Records
+  /** Texts, and by index where each begins. A line is no string of its own: most are never asked for. */
   private readonly texts: string[] = []
-  private readonly from: Column
-  private readonly to: Column
+  private readonly starts = new Column()
+  /** By its length, the index of the latest text. */
+  private readonly latestOfLength = new Map<number, number>()
   /** Ids of the number prefix (0: there is none), of the content, of the whole text, and of the separator that ends the line. */
-  readonly prefixId: Column
-  readonly contentId: Column
-  readonly textId: Column
-  readonly separatorId: Column
+  readonly prefixId: Field
+  readonly contentId: Field
+  readonly textId: Field
+  readonly separatorId: Field
   /** `contentId` of lines without a number, and of those whose number counts on from the line before; otherwise -1. */
-  readonly unnumberedId: Column
-  readonly countingId: Column
+  readonly unnumberedId: Field
+  readonly countingId: Field
   /** In a diff, id of what follows the line's sign; otherwise -1. */
-  readonly unsignedId: Column
+  readonly unsignedId: Field
   /** How many lines of the text after this one end as this one does, one behind the other. */
-  readonly equalSeparators: Column
+  readonly equalSeparators: Field
   /** First line of the same physical line. */
-  readonly physicalStart: Column
-  /** How many lines before this one are not physical ones. */
-  private readonly brokenBefore: Column
+  readonly physicalStart: Field
   /** Index of the text. */
-  readonly textOfLine: Column
+  readonly textOfLine: Field
   private readonly contents = new StretchIds()
   /** By id of the content, how many lines of the texts that were asked for since the run began have it. */
   readonly occurrences = new Column()
@@ -67,26 +75,24 @@ export class LineTable {
   /** By index of the text, the id of the separator that ends all its lines but the last; MIXED where they differ. */
   private readonly breaks = new Column()
 
-  /** `room`: how many lines are expected; there may be more. So columns are not copied into larger ones over and over. */
+  /** `room`: how many lines are expected; there may be more. So records are not copied over and over. */
   constructor(room?: number) {
-    this.from = new Column(room)
-    this.to = new Column(room)
-    this.prefixId = new Column(room)
-    this.contentId = new Column(room)
-    this.textId = new Column(room)
-    this.separatorId = new Column(room)
-    this.unnumberedId = new Column(room)
-    this.countingId = new Column(room)
-    this.unsignedId = new Column(room)
-    this.equalSeparators = new Column(room)
-    this.physicalStart = new Column(room)
-    this.brokenBefore = new Column(room)
-    this.textOfLine = new Column(room)
-    this.brokenBefore.push(0)
+    this.records = new Records(room)
+    const field = (place: number): Field => new Field(this.records, place)
+    this.prefixId = field(PREFIX)
+    this.contentId = field(CONTENT)
+    this.textId = field(TEXT)
+    this.separatorId = field(SEPARATOR)
+    this.unnumberedId = field(UNNUMBERED)
+    this.countingId = field(COUNTING)
+    this.unsignedId = field(UNSIGNED)
+    this.equalSeparators = field(EQUAL_SEPARATORS)
+    this.physicalStart = field(PHYSICAL_START)
+    this.textOfLine = field(TEXT_INDEX)
   }
 
   get length(): number {
-    return this.from.length
+    return this.records.length
   }
 
   /** What was asked for so far does not count as repeated any more: nothing of what follows depends on it. */
@@ -161,73 +167,89 @@ export class LineTable {
   /** Whether its text ends with a carriage return. */
   endsWithReturn(line: number): boolean {
     const text = this.texts[this.textOfLine.at(line)]
-    return this.lengthAt(line) > 0 && text?.charCodeAt(this.to.at(line) - 1) === CARRIAGE_RETURN
+    return this.lengthAt(line) > 0 && text?.charCodeAt(this.records.get(line, TO) - 1) === CARRIAGE_RETURN
   }
 
   /** Characters of its text. */
   lengthAt(line: number): number {
-    return this.to.at(line) - this.from.at(line)
+    return this.records.get(line, TO) - this.records.get(line, FROM)
   }
 
   /** '' where the line is empty. */
   firstCharacterAt(line: number): string {
-    return this.lengthAt(line) === 0 ? '' : (this.texts[this.textOfLine.at(line)]?.[this.from.at(line)] ?? '')
+    return this.lengthAt(line) === 0 ? '' : (this.texts[this.textOfLine.at(line)]?.[this.records.get(line, FROM)] ?? '')
   }
 
   /** Exact text of lines `start` to before `end` of one text, without the last separator. */
   textOf(start: number, end: number): string {
     if (start === end) return ''
-    return this.texts[this.textOfLine.at(start)]?.slice(this.from.at(start), this.to.at(end - 1)) ?? ''
+    const text = this.texts[this.textOfLine.at(start)] ?? ''
+    return text.slice(this.records.get(start, FROM), this.records.get(end - 1, TO))
   }
 
   private add(text: string): TextLines {
     const index = this.slots.push(undefined) - 1
+    const start = this.length
     this.askedIn.push(0)
     this.texts.push(text)
+    this.starts.push(start)
+    const known = text.length < SHORTEST_COPIED ? undefined : this.latestOfLength.get(text.length)
+    this.latestOfLength.set(text.length, index)
+    if (known !== undefined && this.texts[known] === text) this.copyLines(known, index)
+    else this.addLines(text, index)
+    this.breaks.push(this.breaksOf(start, this.length))
+    return { index, start, end: this.length }
+  }
+
+  /** The lines of a text that came before: all is the same of them but where they stand. */
+  private copyLines(known: number, index: number): void {
+    const { records } = this
+    const [from, start] = [this.starts.at(known), this.length]
+    records.addCopies(from, this.starts.at(known + 1))
+    for (let line = start; line < this.length; line++) {
+      records.set(line, PHYSICAL_START, records.get(line, PHYSICAL_START) + start - from)
+      records.set(line, BROKEN_BEFORE, this.brokenUpTo(line - 1))
+      records.set(line, TEXT_INDEX, index)
+    }
+  }
+
+  private addLines(text: string, index: number): void {
+    const { records } = this
     const start = this.length
     const isDiff = diffPattern.test(text)
     let before = 0
     let physicalStart = start
     forEachLine(text, (from, to, separator, startsPhysical) => {
-      if (startsPhysical) physicalStart = this.length
-      before = this.addLine(text, from, to, before, isDiff)
-      this.from.push(from)
-      this.to.push(to)
-      this.separatorId.push(separators.indexOf(separator))
-      this.physicalStart.push(physicalStart)
-      this.textOfLine.push(index)
-      this.brokenBefore.push(
-        this.brokenBefore.at(this.length - 1) + (startsPhysical && isPhysicalEnd(separator) ? 0 : 1),
-      )
+      const line = records.add()
+      if (startsPhysical) physicalStart = line
+      before = this.setContents(line, text, from, to, before, isDiff)
+      records.set(line, FROM, from)
+      records.set(line, TO, to)
+      records.set(line, SEPARATOR, separator === '\n' ? 0 : separators.indexOf(separator))
+      records.set(line, PHYSICAL_START, physicalStart)
+      records.set(line, BROKEN_BEFORE, this.brokenUpTo(line - 1))
+      records.set(line, TEXT_INDEX, index)
     })
-    this.compareSeparators(start)
-    this.breaks.push(this.breaksOf(start, this.length))
-    return { index, start, end: this.length }
+    for (let line = this.length - 2; line >= start; line--)
+      if (records.get(line, SEPARATOR) === records.get(line + 1, SEPARATOR))
+        records.set(line, EQUAL_SEPARATORS, records.get(line + 1, EQUAL_SEPARATORS) + 1)
   }
 
   /** What the line `text.slice(from, to)` holds. `before` is the prefix of the line before it; returns its own. */
-  private addLine(text: string, from: number, to: number, before: number, isDiff: boolean): number {
+  private setContents(line: number, text: string, from: number, to: number, before: number, isDiff: boolean): number {
+    const { records } = this
     const content = from + prefixLength(text, from)
     const prefixId = content === from ? 0 : this.prefixes.idAfter(before, text, from, content)
     const contentId = this.contentIdOf(text, content, to)
-    this.prefixId.push(prefixId)
-    this.contentId.push(contentId)
+    const isSigned = isDiff && from < to && isSign(text.charCodeAt(from))
+    records.set(line, PREFIX, prefixId)
+    records.set(line, CONTENT, contentId)
     // Odd for lines with a prefix, even for others.
-    this.textId.push(prefixId === 0 ? 2 * contentId : 2 * this.numberedTexts.idOf(prefixId, contentId) + 1)
-    this.unnumberedId.push(prefixId === 0 ? contentId : -1)
-    this.countingId.push(this.prefixes.countsOn(before, prefixId) ? contentId : -1)
-    this.unsignedId.push(
-      isDiff && from < to && isSign(text.charCodeAt(from)) ? this.contentIdOf(text, from + 1, to) : -1,
-    )
+    records.set(line, TEXT, prefixId === 0 ? 2 * contentId : 2 * this.numberedTexts.idOf(prefixId, contentId) + 1)
+    records.set(line, UNNUMBERED, prefixId === 0 ? contentId : -1)
+    records.set(line, COUNTING, this.prefixes.countsOn(before, prefixId) ? contentId : -1)
+    records.set(line, UNSIGNED, isSigned ? this.contentIdOf(text, from + 1, to) : -1)
     return prefixId
-  }
-
-  private compareSeparators(start: number): void {
-    const end = this.length
-    for (let line = start; line < end; line++) this.equalSeparators.push(0)
-    for (let line = end - 2; line >= start; line--)
-      if (this.separatorId.at(line) === this.separatorId.at(line + 1))
-        this.equalSeparators.set(line, this.equalSeparators.at(line + 1) + 1)
   }
 
   private breaksOf(start: number, end: number): number {
@@ -256,7 +278,12 @@ export class LineTable {
   }
 
   arePhysical(start: number, end: number): boolean {
-    return this.brokenBefore.at(start) === this.brokenBefore.at(end)
+    return start === end || this.records.get(start, BROKEN_BEFORE) === this.brokenUpTo(end - 1)
+  }
+
+  /** How many lines up to this one, it included, are not physical ones. */
+  private brokenUpTo(line: number): number {
+    return line < 0 ? 0 : this.records.get(line, BROKEN_BEFORE) + (this.isPhysical(line) ? 0 : 1)
   }
 
   countsOn(line: number): boolean {
