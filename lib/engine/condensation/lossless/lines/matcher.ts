@@ -1,7 +1,7 @@
 import type { Costs } from './costs'
 import type { LineTable, SlotLines } from './line-table'
 import { namedRun, type Reader } from './reader'
-import { goesBack, linesOfRun, numberingsAt, type Match, type Run } from './runs'
+import { goesBack, linesOfRun, numberingsAt, type Match, type MatchNumbering, type Run } from './runs'
 import { RunLengths } from './run-lengths'
 import { stretch, type StretchRoom } from './stretch'
 import { VisitedLines } from './visited-lines'
@@ -42,18 +42,37 @@ interface Search {
   effort: number
 }
 
-/** A line of the source and one of a target, and how many lines from them on a run may go. */
-interface Pair extends Pick<Run, 'source' | 'target' | 'numbering'> {
-  readonly limit: number
+/** A line of the source and one of a target. */
+interface Pair {
+  source: number
+  target: number
+  /** The text of the target. */
+  lines: SlotLines
+  /** How many lines from them on a run may go. */
+  limit: number
   /** The lines of both texts all end alike, so that there is one run through the pair. */
-  readonly endAlike: boolean
+  endAlike: boolean
 }
+
+/** Of a place that has to be looked at closely. */
+const NOT_SKIPPED = -1
 
 /** What is taken of a match: undefined where nothing. */
 type Take = (match: Match) => Match | undefined
 
 const isBetter = (gain: number, leastGain: number, best: Match | undefined): boolean =>
   best ? gain > best.gain : gain >= leastGain
+
+/** Whether the lines of the slot from `start` to before `end` could gain as much, were their marker the shortest. */
+function mayBeBetter(
+  start: number,
+  end: number,
+  { sums, sumStart, leastMarker }: Search,
+  leastGain: number,
+  best: Match | undefined,
+): boolean {
+  return isBetter((sums[end - sumStart] ?? 0) - (sums[start - sumStart] ?? 0) - leastMarker, leastGain, best)
+}
 
 const diagonalOf = ({ source, target }: Run): number => source - target
 
@@ -70,6 +89,8 @@ export class Matcher {
   private readonly runs: RunLengths
   /** In the slot that is searched, how far runs were not taken, or only in part, by how much their lines there come before theirs here. */
   private readonly refused = new Map<number, number>()
+  /** The pair that is looked at. One object: there are very many, one after the other. */
+  private pair: Pair | undefined
   /** For the sums of the slot that is searched. */
   private sums = new Float64Array(1024)
 
@@ -266,21 +287,31 @@ export class Matcher {
     const targetEnd = isSameSlot ? table.physicalStart.at(line) : targetSlot.end
     const limit = Math.min(search.end - line, targetEnd - target)
     if (limit < 1) return best
-    const endAlike = table.haveSameBreaks(search.source, targetSlot)
+    const pair = this.pairOf(line, target, targetSlot, limit, table.haveSameBreaks(search.source, targetSlot))
     let most = best
     for (const numbering of numberingsAt(table, line, target)) {
-      const pair: Pair = { source: line, target, limit, numbering, endAlike }
-      const skipped = endAlike ? this.stepsToSkip(pair, targetSlot, search, leastGain, most) : undefined
-      if (skipped === undefined) most = this.measured(pair, targetSlot, search, leastGain, most)
+      const skipped = pair.endAlike ? this.stepsToSkip(pair, numbering, search, leastGain, most) : NOT_SKIPPED
+      if (skipped === NOT_SKIPPED) most = this.measured(pair, numbering, search, leastGain, most)
       else this.spend(skipped, search)
     }
     return most
   }
 
+  private pairOf(source: number, target: number, lines: SlotLines, limit: number, endAlike: boolean): Pair {
+    const { pair } = this
+    if (!pair) return (this.pair = { source, target, lines, limit, endAlike })
+    pair.source = source
+    pair.target = target
+    pair.lines = lines
+    pair.limit = limit
+    pair.endAlike = endAlike
+    return pair
+  }
+
   /** The best run of all that pass through a pair of lines. */
   private measured(
-    { source, target, limit, numbering, endAlike }: Pair,
-    targetSlot: SlotLines,
+    { source, target, lines, limit, endAlike }: Pair,
+    numbering: MatchNumbering,
     search: Search,
     leastGain: number,
     best: Match | undefined,
@@ -288,11 +319,11 @@ export class Matcher {
     const fitting = this.runs.fitting(source, target, limit, numbering)
     const sameBreaks = endAlike ? fitting : this.runs.withSameBreaks(source, target, fitting)
     const run: Run = { source, target, length: sameBreaks, numbering }
-    const most = this.extendBack(run, targetSlot, search, leastGain, best)
+    const most = this.extendBack(run, lines, search, leastGain, best)
     const length = endAlike ? fitting : this.runs.withOneBreak(source, fitting)
     const firstBreak = this.table.separatorOf(source)
     if (length <= sameBreaks || !firstBreak) return most
-    return this.extendBack({ ...run, length, breaks: firstBreak }, targetSlot, search, leastGain, most)
+    return this.extendBack({ ...run, length, breaks: firstBreak }, lines, search, leastGain, most)
   }
 
   /**
@@ -300,21 +331,22 @@ export class Matcher {
    * would have to go, does not fit. For texts whose lines all end alike.
    */
   private stepsToSkip(
-    pair: Pair,
-    targetSlot: SlotLines,
+    { source, target, lines, limit }: Pair,
+    numbering: MatchNumbering,
     search: Search,
     leastGain: number,
     best: Match | undefined,
-  ): number | undefined {
-    const { source, limit } = pair
-    const before = this.linesBefore(pair, targetSlot, search)
+  ): number {
+    const before = this.linesBefore(source, target, numbering, undefined, lines, search)
     // In its own slot its length decides how far it may go back.
-    if (before > 0 && targetSlot.index === search.source.index) return undefined
+    if (before > 0 && lines.index === search.source.index) return NOT_SKIPPED
     const start = source - before
-    if (isBetter(this.mostGain(start, source + 1, search), leastGain, best)) return undefined
-    if (limit === 1 || !this.runs.isAlike(pair, 1)) return 1 + before
+    if (mayBeBetter(start, source + 1, search, leastGain, best)) return NOT_SKIPPED
+    if (limit === 1 || !this.runs.isAlike(source, target, numbering, 1)) return 1 + before
     const last = this.lastToPay(start, source + 1, source + limit, leastGain, best, search)
-    return last < source + limit && this.runs.isAlike(pair, last - source) ? undefined : 1 + before
+    return last < source + limit && this.runs.isAlike(source, target, numbering, last - source)
+      ? NOT_SKIPPED
+      : 1 + before
   }
 
   /** The first line up to which a run from `start` could be better; `end` where it could not be. */
@@ -329,17 +361,24 @@ export class Matcher {
     let [low, high] = [line, end]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (isBetter(this.mostGain(start, middle + 1, search), leastGain, best)) high = middle
+      if (mayBeBetter(start, middle + 1, search, leastGain, best)) high = middle
       else low = middle + 1
     }
     return low
   }
 
   /** How many lines before a run belong to it. */
-  private linesBefore(run: Omit<Run, 'length'>, targetSlot: SlotLines, search: Search): number {
-    const most = Math.min(search.effort < 0 ? 1 : BACKWARD, run.source - search.floor, run.target - targetSlot.start)
+  private linesBefore(
+    source: number,
+    target: number,
+    numbering: MatchNumbering,
+    breaks: Run['breaks'],
+    { start }: SlotLines,
+    search: Search,
+  ): number {
+    const most = Math.min(search.effort < 0 ? 1 : BACKWARD, source - search.floor, target - start)
     let before = 0
-    while (before < most && goesBack(this.table, run.source - before, run.target - before, run)) before++
+    while (before < most && goesBack(this.table, source - before, target - before, numbering, breaks)) before++
     return before
   }
 
@@ -359,20 +398,15 @@ export class Matcher {
     best: Match | undefined,
   ): Match | undefined {
     const isSameSlot = targetSlot.index === search.source.index
-    const fitting = this.linesBefore(run, targetSlot, search)
+    const fitting = this.linesBefore(run.source, run.target, run.numbering, run.breaks, targetSlot, search)
     const before = isSameSlot ? this.apart(run, fitting) : fitting
     this.spend(1 + before, search)
     const from = run.source - before
-    if (!isBetter(this.mostGain(from, run.source + run.length, search), leastGain, best)) return best
+    if (!mayBeBetter(from, run.source + run.length, search, leastGain, best)) return best
     const named = this.named(run, from, targetSlot)
     const gain = named && this.gainOf(named, search)
     if (!named || gain === undefined || !isBetter(gain, leastGain, best)) return best
     return { ...named, holes: [], gain }
-  }
-
-  /** Of the lines of the slot from `start` to before `end`, what is gained where the marker is the shortest. */
-  private mostGain(start: number, end: number, { sums, sumStart, leastMarker }: Search): number {
-    return (sums[end - sumStart] ?? 0) - (sums[start - sumStart] ?? 0) - leastMarker
   }
 
   /** Of a run that begins with the line `from`, what a reader can be told. */

@@ -2,7 +2,7 @@ import { diffSigns, type DiffSign } from '../../references/markers'
 import type { LineTable } from './line-table'
 import { Column } from './column'
 import { CommonRuns, type Keys } from './common-runs'
-import { signOf, type MatchNumbering, type Run } from './runs'
+import { signOf, type MatchNumbering } from './runs'
 
 /** How far runs go, for one table, which may grow. */
 export class RunLengths {
@@ -36,7 +36,7 @@ export class RunLengths {
   }
 
   /** Whether the lines so far behind two that fit fit as well. */
-  isAlike({ source, target, numbering }: Pick<Run, 'source' | 'target' | 'numbering'>, offset: number): boolean {
+  isAlike(source: number, target: number, numbering: MatchNumbering, offset: number): boolean {
     return this.runsFor(numbering, source, target)?.isAlike(source + offset, target + offset) ?? false
   }
 

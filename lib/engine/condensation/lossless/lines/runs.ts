@@ -99,7 +99,8 @@ export function goesBack(
   table: LineTable,
   source: number,
   target: number,
-  { numbering, breaks }: Pick<Run, 'numbering' | 'breaks'>,
+  numbering: MatchNumbering,
+  breaks: LineBreak | undefined,
 ): boolean {
   if (table.separatorOf(source - 1) !== (breaks ?? table.separatorOf(target - 1))) return false
   return (

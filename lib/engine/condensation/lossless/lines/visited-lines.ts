@@ -13,8 +13,8 @@ const FEW = 1
 /** The lines that later ones may refer to, by their content. */
 export class VisitedLines {
   private visited = new Uint8Array(0)
-  /** By the id of their content, in the order in which they were visited. */
-  private readonly places: (number[] | undefined)[] = []
+  /** By the id of their content, in the order in which they were visited; most contents stand in one place. */
+  private readonly places: (number | number[] | undefined)[] = []
 
   private readonly found = new Column()
 
@@ -44,11 +44,22 @@ export class VisitedLines {
     if (unsignedId.at(line) >= 0) this.addPlace(unsignedId.at(line), line)
   }
 
-  /** Most contents stand in one place: a list that begins empty would be given room for many with its first. */
   private addPlace(id: number, line: number): void {
     const places = this.places[id]
-    if (places) places.push(line)
-    else this.places[id] = [line]
+    if (places === undefined) this.places[id] = line
+    else if (typeof places === 'number') this.places[id] = [places, line]
+    else places.push(line)
+  }
+
+  private removePlace(id: number): void {
+    const places = this.places[id]
+    if (typeof places === 'number') this.places[id] = undefined
+    else places?.pop()
+  }
+
+  private countOf(id: number): number {
+    const places = this.places[id]
+    return typeof places === 'number' ? 1 : (places?.length ?? 0)
   }
 
   /** Takes back the lines that were added last. */
@@ -57,20 +68,20 @@ export class VisitedLines {
     for (let line = end - 1; line >= start; line--) {
       if (this.visited[line] !== 1) continue
       this.visited[line] = 0
-      this.places[contentId.at(line)]?.pop()
-      if (unsignedId.at(line) >= 0) this.places[unsignedId.at(line)]?.pop()
+      this.removePlace(contentId.at(line))
+      if (unsignedId.at(line) >= 0) this.removePlace(unsignedId.at(line))
     }
   }
 
   /** Whether a line of the same content was visited. */
   hasSame(line: number): boolean {
     const { contentId, unsignedId } = this.table
-    return [contentId.at(line), unsignedId.at(line)].some((id) => (this.places[id]?.length ?? 0) > 0)
+    return this.countOf(contentId.at(line)) > 0 || this.countOf(unsignedId.at(line)) > 0
   }
 
   /** Whether so many lines hold the same that not all of them are tried. */
   isFrequent(line: number): boolean {
-    return (this.places[this.table.contentId.at(line)]?.length ?? 0) > 2 * CANDIDATES
+    return this.countOf(this.table.contentId.at(line)) > 2 * CANDIDATES
   }
 
   /**
@@ -89,6 +100,7 @@ export class VisitedLines {
 
   private findFirstAndLatest(id: number, most: number): void {
     const places = this.places[id] ?? none
+    if (typeof places === 'number') return this.found.push(places)
     const isCut = places.length > 2 * most
     for (let at = 0; at < (isCut ? most : places.length); at++) this.found.push(places[at] ?? 0)
     if (isCut) for (let at = places.length - most; at < places.length; at++) this.found.push(places[at] ?? 0)
