@@ -1,6 +1,7 @@
 import type { PartCounter } from '../../ports'
 import type { LosslessConfig } from '../config'
 import type { Draft, Rewritten } from './writing'
+import { keepCompiled } from './keep-compiled'
 import { Writer } from './writer'
 
 /**
@@ -9,6 +10,7 @@ import { Writer } from './writer'
  * hides from a pass by moving into its next copy, and what the passes leave is never made larger. References of `earlier` must resolve.
  */
 export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
+  keepCompiled()
   const writer = new Writer(draft, config, counter)
   const made = writer.write()
   return writer.areNamesOpen ? withNames(made, draft, config, counter) : made
