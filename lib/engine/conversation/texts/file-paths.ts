@@ -91,7 +91,7 @@ const hasKnownEnding = (path: string): boolean => endings.has(FILE_ENDING.exec(p
 /** The paths of files in a text. Names without a folder only where `bare` says that file names stand here. */
 export function pathsIn(text: string, { bare }: { readonly bare: boolean }): readonly string[] {
   const found: string[] = []
-  for (const [written] of text.matchAll(token)) {
+  for (const [written] of bare ? text.matchAll(token) : tokensByFolders(text)) {
     if (written.length > MOST_CHARACTERS || !written.includes('.')) continue
     const path = normalizePath(written)
     const isCertain = !isBare(path) && (written.includes('/') || !written.includes('\\'))
@@ -99,6 +99,16 @@ export function pathsIn(text: string, { bare }: { readonly bare: boolean }): rea
       found.push(path)
   }
   return found
+}
+
+/** Those of the lines in which a slash of either kind stands: in most there is none. */
+function* tokensByFolders(text: string): Generator<RegExpExecArray> {
+  const slash = /[/\\]/g
+  for (let found = slash.exec(text); found; found = slash.exec(text)) {
+    const end = text.indexOf('\n', found.index)
+    slash.lastIndex = end === -1 ? text.length : end
+    yield* text.slice(text.lastIndexOf('\n', found.index) + 1, slash.lastIndex).matchAll(token)
+  }
 }
 
 /** The path that the value of a parameter for paths is, if it leads to a file. */
