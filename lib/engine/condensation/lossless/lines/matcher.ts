@@ -1,7 +1,7 @@
 import type { Costs } from './costs'
 import type { LineTable, SlotLines } from './line-table'
 import { namedRun, type Reader } from './reader'
-import { goesBack, linesOfRun, numberingsAt, type Match, type MatchNumbering, type Run } from './runs'
+import { goesBack, linesOfRun, matchOf, numberingsAt, type Match, type MatchNumbering, type Run } from './runs'
 import { RunLengths } from './run-lengths'
 import { stretch, type StretchRoom } from './stretch'
 import { VisitedLines } from './visited-lines'
@@ -406,7 +406,7 @@ export class Matcher {
     const named = this.named(run, from, targetSlot)
     const gain = named && this.gainOf(named, search)
     if (!named || gain === undefined || !isBetter(gain, leastGain, best)) return best
-    return { ...named, holes: [], gain }
+    return matchOf(named, gain)
   }
 
   /** Of a run that begins with the line `from`, what a reader can be told. */

@@ -34,6 +34,12 @@ export const linesOfRun = ({ source: first, target, numbering, breaks }: Run, so
     ? { source, target: target + source - first, length: end - source, numbering, breaks }
     : { source, target: target + source - first, length: end - source, numbering }
 
+/** The run as a reference, without exceptions. */
+export const matchOf = ({ source, target, length, numbering, breaks }: Run, gain: number): Match =>
+  breaks
+    ? { source, target, length, numbering, breaks, holes: [], gain }
+    : { source, target, length, numbering, holes: [], gain }
+
 /** How lines can be made of those at a target, by their numbers. */
 export function numberingsAt(
   { textId, contentId, unsignedId, prefixId }: LineTable,
