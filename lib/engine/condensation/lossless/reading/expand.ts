@@ -3,23 +3,40 @@ import { messageId, partId } from '../../../conversation/ids'
 import type { Message } from '../../../conversation/message'
 import { err, ok, type Result } from '../../../core/result'
 import type { Reference } from '../../references/markers'
-import { expanderOf, Unresolved, type ExpandError, type Holder, type ReferenceSource } from './expander'
+import {
+  expanderOf,
+  Unresolved,
+  type ExpandedMessage,
+  type ExpandError,
+  type Holder,
+  type ReferenceSource,
+} from './expander'
 import { holdsLookAlike, referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
 export function expand(conversation: Conversation): Result<Conversation, ExpandError> {
   const { messages } = conversation
-  const holding = new Set(messages.flatMap(({ parts }, index) => (parts.some(holdsLookAlike) ? [index] : [])))
-  if (holding.size === 0) return ok(conversation)
   return attempt(() => {
-    const expander = expanderOf(conversation)
-    for (const index of expansionOrder(messages)) if (holding.has(index)) expander.expanded(index)
+    const expandedAt = expansionOf(messages)
     // The others read as they stand, and are only looked into where a reference leads there.
-    const expanded = messages.map((message, index) => (holding.has(index) ? expander.expanded(index).message : message))
+    const expanded = messages.map((message, index) => expandedAt.get(index)?.message() ?? message)
     return expanded.every((message, index) => message === messages[index])
       ? conversation
       : withMessages(conversation, expanded)
   })
+}
+
+/** Whether every reference can be expanded, without putting the texts together. */
+export const isExpandable = ({ messages }: Pick<Conversation, 'messages'>): boolean =>
+  attempt(() => expansionOf(messages)).ok
+
+/** By index, the messages that may hold a reference. */
+function expansionOf(messages: readonly Message[]): ReadonlyMap<number, ExpandedMessage> {
+  const holding = new Set(messages.flatMap(({ parts }, index) => (parts.some(holdsLookAlike) ? [index] : [])))
+  if (holding.size === 0) return new Map()
+  const expander = expanderOf({ messages })
+  const order = expansionOrder(messages).filter((index) => holding.has(index))
+  return new Map(order.map((index) => [index, expander.expanded(index)]))
 }
 
 /** The text that a reference stands for. `position`, from 1, is that of the message that holds it. */

@@ -34,16 +34,16 @@ describe('a longer conversation', () => {
 
   it('takes over what was expanded of messages that lead to the same', () => {
     const shorter = expanderOf({ messages: first }, 'leave')
-    const before = first.map((_, index) => shorter.expanded(index).message)
+    const before = first.map((_, index) => shorter.expanded(index).message())
     const added = conversationOf([...Array.from({ length: 4 }, () => said('user', '')), said('user', lines)]).messages
     const longer = [...first, ...added.slice(4)]
     const expander = expanderOf({ messages: longer }, 'leave')
     expect(expander.has(2)).toBe(true)
-    expect(expander.expanded(2).message).toBe(before[2])
+    expect(expander.expanded(2).message()).toBe(before[2])
     // It led to nothing before.
     expect(before[3]).toBe(first[3])
     expect(expander.has(3)).toBe(false)
-    expect(expander.expanded(3).message.parts).toMatchObject([{ text: lines }])
+    expect(expander.expanded(3).message().parts).toMatchObject([{ text: lines }])
   })
 
   it('expands anew what leads to a message that is another one now', () => {
@@ -52,6 +52,6 @@ describe('a longer conversation', () => {
     const other = conversationOf([said('user', 'other lines')]).messages
     const expander = expanderOf({ messages: [...other, ...first.slice(1)] }, 'leave')
     expect([1, 2].some((index) => expander.has(index))).toBe(false)
-    expect(expander.expanded(1).message).toBe(first[1])
+    expect(expander.expanded(1).message()).toBe(first[1])
   })
 })

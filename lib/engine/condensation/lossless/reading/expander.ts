@@ -3,7 +3,8 @@ import type { Conversation } from '../../../conversation/conversation'
 import type { MessageId, PartId } from '../../../conversation/ids'
 import type { Message } from '../../../conversation/message'
 import type { Part } from '../../../conversation/part'
-import { slotKey, textSlots, withSlots } from '../../../conversation/texts/text-slots'
+import { slotKey } from '../../../conversation/texts/text-slots'
+import { lazy } from '../../../core/lazy'
 import {
   checkOf,
   escapeReferences,
@@ -13,6 +14,7 @@ import {
   type Reference,
 } from '../../references/markers'
 import { GrowingLines, type LineList } from './growing-lines'
+import { ReadPart, type ReadText } from './read-part'
 import { slotsWithReferences } from './references-in'
 import { renderLines } from '../lines/render'
 
@@ -37,7 +39,8 @@ export class Unresolved extends Error {
 }
 
 export interface ExpandedMessage {
-  readonly message: Message
+  /** Put together when it is asked for. */
+  readonly message: () => Message
   readonly lines: GrowingLines
 }
 
@@ -105,28 +108,12 @@ function mostAlike(messages: Conversation['messages'], kept: Expanders): Expande
   return found
 }
 
-export interface ReadPart {
-  /** Whether something in it is proven to be written by this engine. */
-  readonly isOwn: boolean
-  /** As written, with everything that is not proven marked as the source's own. */
-  readonly kept: Part
-  /** By slot, where in the expanded text that stands which references were written for. */
-  readonly resolved: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>
-}
-
 /** A message that was expanded. */
 interface Done extends ExpandedMessage {
   /** Indexes of the other messages that its references lead to, or would. */
   readonly leadsTo: readonly number[]
   /** Characters that its references stand for. */
   readonly characters: number
-}
-
-interface ReadText {
-  readonly text: string
-  readonly kept: string
-  readonly isOwn: boolean
-  readonly resolved: readonly { readonly start: number; readonly end: number }[]
 }
 
 /** Expands messages on demand and keeps what it expanded. */
@@ -195,11 +182,10 @@ export class Expander {
     const parts = message.parts.map((part) =>
       this.expandPart(part, { message: message.id, part: part.id, index }, lines),
     )
-    const isSame = parts.every((part, position) => part === message.parts[position])
-    return { message: isSame ? message : { ...message, parts }, lines }
+    return { message: lazy(() => withParts(message, parts)), lines }
   }
 
-  private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
+  private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part | ReadPart {
     const read = new Map<string, ReadText>()
     for (const { path, text, references, holdsLookAlike } of slotsWithReferences(part)) {
       if (holdsLookAlike) read.set(slotKey(path), this.expandText(text, references, holder, lines))
@@ -207,19 +193,9 @@ export class Expander {
       lines.endSlot(part.id)
     }
     if (read.size === 0) return part
-    this.readings.set(part, {
-      isOwn: [...read.values()].some(({ isOwn }) => isOwn),
-      kept: withSlots(part, new Map([...read].map(([key, { kept }]) => [key, kept]))),
-      resolved: new Map([...read].map(([key, { resolved }]) => [key, resolved])),
-    })
-    const changed = new Map(
-      textSlots(part).flatMap(({ path, text }) =>
-        (read.get(slotKey(path))?.text ?? text) === text
-          ? []
-          : [[slotKey(path), read.get(slotKey(path))?.text ?? text] as const],
-      ),
-    )
-    return withSlots(part, changed)
+    const reading = new ReadPart(part, read)
+    this.readings.set(part, reading)
+    return reading
   }
 
   private expandText(
@@ -257,8 +233,7 @@ export class Expander {
       at = found.end
     }
     leaveUpTo(text.length)
-    const expanded = pieces.join('')
-    return { text: expanded, kept: kept.join(''), isOwn: resolved.length > 0 || isMarked, resolved }
+    return { written: text, pieces, kept, isOwn: resolved.length > 0 || isMarked, resolved }
   }
 
   private standsFor(reference: Reference, holder: Holder, lines: GrowingLines): string | undefined {
@@ -314,6 +289,11 @@ export class Expander {
     if (this.open.size > DEEPEST) throw unresolved('too-deep', reference, holder)
     return this.expanded(index).lines.complete
   }
+}
+
+function withParts(message: Message, read: readonly (Part | ReadPart)[]): Message {
+  const parts = read.map((each) => (each instanceof ReadPart ? each.expanded() : each))
+  return parts.every((part, position) => part === message.parts[position]) ? message : { ...message, parts }
 }
 
 /** Whether a reference stands for lines exactly as they are where it leads to. */

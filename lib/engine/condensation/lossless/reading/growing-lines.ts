@@ -4,11 +4,10 @@ import { forEachLine, type Line, type Separator } from '../lines/lines'
 /** Lines by where they stand in their texts: most are never asked for, so they are no strings of their own. */
 export class LineList {
   private readonly texts: string[] = []
-  /** By line: the index of its text, where it stands there, and what ends it. */
+  /** By line: the index of its text, and where it stands there. */
   private readonly textOfLine: number[] = []
   private readonly from: number[] = []
   private readonly to: number[] = []
-  private readonly separators: Separator[] = []
 
   get length(): number {
     return this.from.length
@@ -16,11 +15,10 @@ export class LineList {
 
   add(text: string): void {
     const index = this.texts.push(text) - 1
-    forEachLine(text, (from, to, separator) => {
+    forEachLine(text, (from, to) => {
       this.textOfLine.push(index)
       this.from.push(from)
       this.to.push(to)
-      this.separators.push(separator)
     })
   }
 
@@ -28,15 +26,21 @@ export class LineList {
     this.textOfLine.pop()
     this.from.pop()
     this.to.pop()
-    this.separators.pop()
   }
 
   /** From `start` to before `end`. */
   slice(start: number, end: number): readonly Pick<Line, 'text' | 'separator'>[] {
     const lines: Pick<Line, 'text' | 'separator'>[] = []
     for (let line = Math.max(start, 0); line < Math.min(end, this.length); line++)
-      lines.push({ text: this.textOf(line, line + 1), separator: this.separators[line] ?? '' })
+      lines.push({ text: this.textOf(line, line + 1), separator: this.separatorOf(line) })
     return lines
+  }
+
+  /** What stands between the line and the next of its text, or the end of that. */
+  private separatorOf(line: number): Separator {
+    const index = this.textOfLine[line]
+    const next = this.textOfLine[line + 1] === index ? this.from[line + 1] : undefined
+    return (this.texts[index ?? -1]?.slice(this.to[line], next) ?? '') as Separator
   }
 
   /** Lines `start` to before `end` as they stand there, without the last separator. */
@@ -47,7 +51,7 @@ export class LineList {
       let last = first
       while (last + 1 < end && this.textOfLine[last + 1] === index) last++
       text += this.texts[index]?.slice(this.from[first], this.to[last]) ?? ''
-      if (last + 1 < end) text += this.separators[last] ?? ''
+      if (last + 1 < end) text += this.separatorOf(last)
       first = last + 1
     }
     return text

@@ -16,10 +16,10 @@ export function readBack(conversation: Conversation): Writing | undefined {
   const written = conversation.messages.map((message) => {
     const parts = message.parts.map((part) => {
       const reading = expander.readings.get(part)
-      return reading?.isOwn ? reading.kept : part
+      return reading?.isOwn ? reading.kept() : part
     })
     return parts.every((part, position) => part === message.parts[position]) ? message : { ...message, parts }
   })
-  const plain = conversation.messages.map((_, index) => expander.expanded(index).message)
+  const plain = conversation.messages.map((_, index) => expander.expanded(index).message())
   return { plain: withMessages(conversation, plain), conversation: withMessages(conversation, written) }
 }

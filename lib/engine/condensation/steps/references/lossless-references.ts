@@ -3,7 +3,7 @@ import type { PartId } from '../../../conversation/ids'
 import { memoizeWeak } from '../../../core/memoize-weak'
 import type { LosslessChange } from '../../lossless/strategies/change'
 import { defaultLosslessConfig, type LosslessConfig } from '../../lossless/config'
-import { expand } from '../../lossless/reading/expand'
+import { isExpandable } from '../../lossless/reading/expand'
 import { readBack as ownReadBack } from '../../lossless/reading/read-back'
 import { referencesIn } from '../../lossless/reading/references-in'
 import { removeStateOutright } from '../../lossless/strategies/remove-obsolete-state'
@@ -21,13 +21,13 @@ export const losslessReferences: ReferenceEngine = {
     return written(rewrite({ ...draft, plain: rest.conversation, everywhere: true }, config, counter), rest.changes)
   },
   rewrite: (draft, config, counter) => written(rewrite({ ...draft, everywhere: false }, config, counter)),
-  resolves: memoizeWeak((conversation: Conversation) => expand(conversation).ok),
+  resolves: memoizeWeak(isExpandable),
 }
 
 /** What only looks like ours is marked when references are written: until then it stays as it is, and so the conversation is as it came. */
 function readBack(conversation: Conversation): ReadBack | undefined {
   const directions = directionsOf(conversation)
-  if (directions.size === 0 || !expand(conversation).ok) return undefined
+  if (directions.size === 0 || !isExpandable(conversation)) return undefined
   const back = ownReadBack(conversation)
   const references = holdsReadable(conversation) ? 'readable' : 'compact'
   return (
