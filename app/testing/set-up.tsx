@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { useDiffOptions } from '@/components/diff/message/diff-options'
 import { useCommandSettings } from '@/components/shared/commands/command-settings'
+import { stubLabels } from '@/components/shared/testing/labels'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { closeDatabase } from '@/lib/db/client'
 import { navigate } from './address'
@@ -94,6 +95,7 @@ vi.mock('openai', async (importOriginal) => {
 })
 
 stubLayout()
+stubLabels()
 
 const environment = { ...process.env }
 

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { stubLabels } from './labels'
 
 /*
  * Test files share a worker with its document, because making one takes longer than most tests. Each loads the project's
@@ -9,6 +10,8 @@ vi.resetModules()
 
 // A busy machine takes longer than the second of the default.
 configure({ asyncUtilTimeout: 30_000 })
+
+stubLabels()
 
 afterEach(cleanup)
 
