@@ -24,6 +24,12 @@ async function left(session: Conversation, preset: Ordered, counter: PartCounter
 /** Of which some sessions of the tests fill more than all summarize from. */
 const WINDOW = 40_000
 
+/**
+ * Random sessions. Of 20 changes to the numbers of the presets, this many and the sessions below find the same 11 as 60
+ * do; none is found first by a session after the ninth.
+ */
+const RUNS = 24
+
 /** Two ways to write the same are no difference: a marker instead of another. */
 const MARKERS = 60
 
@@ -102,7 +108,7 @@ describe('Conservative is never harsher than Balanced, and Balanced never harshe
       fc.asyncProperty(arbitraryShape, fc.constantFrom(20_000, WINDOW, 128_000), (given, window) =>
         expectOrdered(sessionOf(given), window),
       ),
-      { numRuns: 60, seed: 20261127 },
+      { numRuns: RUNS, seed: 20261127 },
     )
   }, 120_000)
 
