@@ -44,14 +44,14 @@ interface Search {
 
 /** A line of the source and one of a target. */
 interface Pair {
-  source: number
-  target: number
+  readonly source: number
+  readonly target: number
   /** The text of the target. */
-  lines: SlotLines
+  readonly lines: SlotLines
   /** How many lines from them on a run may go. */
-  limit: number
+  readonly limit: number
   /** The lines of both texts all end alike, so that there is one run through the pair. */
-  endAlike: boolean
+  readonly endAlike: boolean
 }
 
 /** Of a place that has to be looked at closely. */
@@ -89,8 +89,6 @@ export class Matcher {
   private readonly runs: RunLengths
   /** In the slot that is searched, how far runs were not taken, or only in part, by how much their lines there come before theirs here. */
   private readonly refused = new Map<number, number>()
-  /** The pair that is looked at. One object: there are very many, one after the other. */
-  private pair: Pair | undefined
   /** For the sums of the slot that is searched. */
   private sums = new Float64Array(1024)
 
@@ -282,12 +280,12 @@ export class Matcher {
   ): Match | undefined {
     const { table } = this
     if (this.refused.size > 0 && line < (this.refused.get(line - target) ?? 0)) return best
-    const targetSlot = table.slotLines(target)
-    const isSameSlot = targetSlot.index === search.source.index
-    const targetEnd = isSameSlot ? table.physicalStart.at(line) : targetSlot.end
+    const lines = table.slotLines(target)
+    const isSameSlot = lines.index === search.source.index
+    const targetEnd = isSameSlot ? table.physicalStart.at(line) : lines.end
     const limit = Math.min(search.end - line, targetEnd - target)
     if (limit < 1) return best
-    const pair = this.pairOf(line, target, targetSlot, limit, table.haveSameBreaks(search.source, targetSlot))
+    const pair: Pair = { source: line, target, lines, limit, endAlike: table.haveSameBreaks(search.source, lines) }
     let most = best
     for (const numbering of numberingsAt(table, line, target)) {
       const skipped = pair.endAlike ? this.stepsToSkip(pair, numbering, search, leastGain, most) : NOT_SKIPPED
@@ -295,17 +293,6 @@ export class Matcher {
       else this.spend(skipped, search)
     }
     return most
-  }
-
-  private pairOf(source: number, target: number, lines: SlotLines, limit: number, endAlike: boolean): Pair {
-    const { pair } = this
-    if (!pair) return (this.pair = { source, target, lines, limit, endAlike })
-    pair.source = source
-    pair.target = target
-    pair.lines = lines
-    pair.limit = limit
-    pair.endAlike = endAlike
-    return pair
   }
 
   /** The best run of all that pass through a pair of lines. */
