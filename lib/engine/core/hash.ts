@@ -19,3 +19,23 @@ export function hash53(text: string, seed = 0): number {
 export function shortHash(text: string, length = 4): string {
   return hash53(text).toString(16).padStart(14, '0').slice(-length)
 }
+
+/**
+ * What texts of the same content are known by: their length and three hashes of 32 bits, all from one walk over two UTF-16
+ * units at a time, which takes a third less time than two of `hash53`. Two texts share one by chance as good as never. For
+ * memos of this process only.
+ */
+export function contentKey(text: string): string {
+  const even = text.length & ~1
+  let [one, other, third] = [0x2545f491, 0x41c6ce57, 0x5eadbeef]
+  for (let at = 0; at < even; at += 2) {
+    const units = text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+    one = Math.imul(one ^ units, 0x9e3779b1)
+    one ^= one >>> 15
+    other = Math.imul(other ^ units, 0x5f356495)
+    other ^= other >>> 13
+    third = Math.imul(third ^ units, 0x85ebca6b)
+    third ^= third >>> 16
+  }
+  return `${text.length}:${text.slice(even)}:${one}:${other}:${third}`
+}

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { contentKey } from '../core/hash'
 import type { PartCounter, TokenCounter } from '../condensation/ports'
 import { tokenCount, type TokenCount } from '../conversation/ids'
 import { imageTokens } from '../conversation/image-tokens'
@@ -48,20 +49,4 @@ export function createMemo(counter: TokenCounter): CountMemo {
   }
 
   return { id: counter.id, countText, countPart, countParts }
-}
-
-/** Three hashes of 32 bits, each of two characters at a time, and the length: a wrong count by chance is as good as impossible. */
-function contentKey(text: string): string {
-  const even = text.length & ~1
-  let [one, other, third] = [0x2545f491, 0x41c6ce57, 0x5eadbeef]
-  for (let at = 0; at < even; at += 2) {
-    const units = text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
-    one = Math.imul(one ^ units, 0x9e3779b1)
-    one ^= one >>> 15
-    other = Math.imul(other ^ units, 0x5f356495)
-    other ^= other >>> 13
-    third = Math.imul(third ^ units, 0x85ebca6b)
-    third ^= third >>> 16
-  }
-  return `${text.length}:${text.slice(even)}:${one}:${other}:${third}`
 }
