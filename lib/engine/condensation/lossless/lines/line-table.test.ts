@@ -35,6 +35,35 @@ it(`gives lines and ranges of lines as they stand in the text, and tells equal o
   )
 })
 
+it(`says of a long text that comes again what it said of it first, and of its places anew (seed ${seed})`, () => {
+  const arbitraryLong = arbitraryText.map((text) => text + 'line of a file\n'.repeat(6))
+  fc.assert(
+    fc.property(arbitraryText, arbitraryLong, (other, text) => {
+      const table = new LineTable()
+      const [, first, , again] = [other, text, other, text].map((each, index) => {
+        const [lines] = table.linesOfPart({ type: 'text', id: partId(summaryId(0), index + 1), text: each })
+        if (!lines) throw new Error('no lines')
+        return lines
+      })
+      if (!first || !again) throw new Error('no lines')
+      const { prefixId, contentId, textId, separatorId, unnumberedId, countingId, unsignedId, equalSeparators } = table
+      const fields = [prefixId, contentId, textId, separatorId, unnumberedId, countingId, unsignedId, equalSeparators]
+      const told = ({ start, end }: { readonly start: number; readonly end: number }) =>
+        Array.from({ length: end - start }, (_, index) => [
+          ...fields.map((field) => field.at(start + index)),
+          table.textAt(start + index),
+          table.physicalStart.at(start + index) - start,
+          table.arePhysical(start, start + index),
+          table.arePhysical(start + index, end),
+        ])
+      expect(told(again)).toEqual(told(first))
+      expect([table.textOfLine.at(first.start), table.textOfLine.at(again.end - 1)]).toEqual([first.index, again.index])
+      expect(table.haveSameBreaks(first, again)).toBe(table.haveSameBreaks(first, first))
+    }),
+    { seed, numRuns: 200 },
+  )
+})
+
 it('keeps what a column holds when it grows', () => {
   const column = new Column()
   for (let value = 0; value < 5_000; value++) column.push(value - 1)

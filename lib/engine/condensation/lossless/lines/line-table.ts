@@ -31,7 +31,7 @@ const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
 const [FROM, TO, PREFIX, CONTENT, TEXT, SEPARATOR, UNNUMBERED, COUNTING, UNSIGNED] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const [EQUAL_SEPARATORS, PHYSICAL_START, BROKEN_BEFORE, TEXT_INDEX] = [9, 10, 11, 12]
 
-/** A text must have so many characters to be looked for among those before it. */
+/** Characters that a text must have to be looked for among those before it. */
 const SHORTEST_COPIED = 64
 
 /**
@@ -43,7 +43,7 @@ export class LineTable {
   /** Texts, and by index where each begins. A line is no string of its own: most are never asked for. */
   private readonly texts: string[] = []
   private readonly starts = new Column()
-  /** By its length, the index of the latest text. */
+  /** By length, the index of the latest text of that length, for texts that are long enough to be copied. */
   private readonly latestOfLength = new Map<number, number>()
   /** Ids of the number prefix (0: there is none), of the content, of the whole text, and of the separator that ends the line. */
   readonly prefixId: Field
@@ -193,8 +193,8 @@ export class LineTable {
     this.askedIn.push(0)
     this.texts.push(text)
     this.starts.push(start)
-    const known = text.length < SHORTEST_COPIED ? undefined : this.latestOfLength.get(text.length)
-    this.latestOfLength.set(text.length, index)
+    const known = this.latestOfLength.get(text.length)
+    if (text.length >= SHORTEST_COPIED) this.latestOfLength.set(text.length, index)
     if (known !== undefined && this.texts[known] === text) this.copyLines(known, index)
     else this.addLines(text, index)
     this.breaks.push(this.breaksOf(start, this.length))
