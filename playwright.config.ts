@@ -5,6 +5,7 @@ process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
 
 export default defineConfig({
   testDir: 'e2e',
+  outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/build.ts',
   // Tests run in parallel, each worker with a server of its own (e2e/support/workbench.ts). The tests of a file that starts
   // more than that run in order.

@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { measureCalibration } from '../lib/bench/calibration'
 import { reports, type Tally } from './test-reports'
 
 /**
  * Runs all checks: generated code, then types, lint, format, dead code and the build beside the unit and architecture
- * tests, then the end-to-end tests in a real browser. Continues after a failure, and ends with the time of each stage,
- * what failed, and counts from the runners' reports.
+ * tests; as soon as the build is made, the end-to-end tests in a real browser. Continues after a failure, and ends with
+ * the time of each stage, what failed, and counts from the runners' reports.
  */
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
@@ -17,97 +16,80 @@ const startedMs = performance.now()
 /** Wall time of each stage in milliseconds. Those that run beside others overlap with them. */
 const stages: { readonly title: string; readonly ms: number }[] = []
 
-const run = (words: readonly string[], stdio: 'inherit' | ['ignore', 'pipe', 'pipe']) =>
-  spawn('npx', ['--no-install', ...words], { stdio, shell: process.platform === 'win32' })
-
-const exitOf = (child: ChildProcess): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code === 0))
-  })
-
-const announce = (title: string): boolean => process.stdout.write(`\n── ${title}\n`)
-
-async function timed(title: string, child: ChildProcess): Promise<boolean> {
-  const start = performance.now()
-  const succeeded = await exitOf(child)
-  stages.push({ title, ms: performance.now() - start })
-  return succeeded
+interface Stage {
+  readonly title: string
+  readonly succeeded: Promise<boolean>
+  /** Prints what the command has printed so far, and from now on what it prints. */
+  readonly show: () => void
 }
 
-function command(title: string, words: readonly string[]): Promise<boolean> {
-  announce(title)
-  return timed(title, run(words, 'inherit'))
+/** Starts a command. Its output is kept until it is shown, so that lines of several commands are not mixed. */
+function start(title: string, words: readonly string[]): Stage {
+  const startMs = performance.now()
+  const child = spawn('npx', ['--no-install', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    ...(process.stdout.isTTY && { env: { ...process.env, FORCE_COLOR: '1' } }),
+  })
+  let kept: Buffer[] | undefined = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (kept === undefined ? process.stdout.write(chunk) : kept.push(chunk)))
+  const succeeded = new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      stages.push({ title, ms: performance.now() - startMs })
+      resolve(code === 0)
+    })
+  })
+  const show = (): void => {
+    process.stdout.write(`\n── ${title}\n`)
+    process.stdout.write(Buffer.concat(kept ?? []))
+    kept = undefined
+  }
+  return { title, succeeded, show }
 }
 
 /** A command without a report counts only if it fails. */
-const tallyOf = (title: string, succeeded: boolean): Tally =>
-  succeeded ? { passed: 0, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
-const gate = async (title: string, words: readonly string[]): Promise<Tally> =>
-  tallyOf(title, await command(title, words))
-
-/**
- * Starts a command in parallel, at a lower priority: it uses the processor time that the tests leave. Its output is
- * shown when it is awaited, so that lines of several commands are not mixed.
- */
-function startGate(title: string, words: readonly string[]): () => Promise<Tally> {
-  const printed: Buffer[] = []
-  const child = run(words, ['ignore', 'pipe', 'pipe'])
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
-  const ended = timed(title, child)
-  return async () => {
-    const succeeded = await ended
-    announce(title)
-    process.stdout.write(Buffer.concat(printed))
-    return tallyOf(title, succeeded)
-  }
+async function gate({ title, succeeded, show }: Stage): Promise<Tally> {
+  show()
+  return (await succeeded) ? { passed: 0, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
 }
 
-/** Runs a command that reports on each test. One that fails without a failed test counts as a failure itself. */
-async function reported(
-  title: string,
-  words: readonly string[],
-  file: string,
-  report: (typeof reports)[keyof typeof reports],
-): Promise<Tally> {
-  const succeeded = await command(title, words)
-  if (!existsSync(file)) return tallyOf(`${title}: no report`, false)
+/** A command that reports on each test. One that fails without a failed test counts as a failure itself. */
+async function reported(stage: Stage, file: string, report: (typeof reports)[keyof typeof reports]): Promise<Tally> {
+  const outcome = await gate(stage)
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: [`${stage.title}: no report`] }
   const tally = report.parse(JSON.parse(readFileSync(file, 'utf8')))
-  if (succeeded) return tally
-  return { ...tally, failed: Math.max(1, tally.failed), failures: tally.failures.length > 0 ? tally.failures : [title] }
+  return outcome.failed > 0 && tally.failed === 0 ? { ...tally, ...outcome, passed: tally.passed } : tally
 }
 
 const prepared = [
-  await gate('database client', ['tsx', 'scripts/prisma-generate.ts']),
-  await gate('route types', ['next', 'typegen']),
+  await gate(start('database client', ['tsx', 'scripts/prisma-generate.ts'])),
+  await gate(start('route types', ['next', 'typegen'])),
 ]
-// Beside the unit tests, so that no processor is idle. The end-to-end tests find the build made.
-const beside = [
+// All at the same time, so that no processor is idle.
+const build = start('build', ['tsx', 'scripts/build.ts'])
+const unit = start('unit and architecture tests', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--reporter=./scripts/slowest-tests.ts',
+  '--outputFile.json=test-results/unit.json',
+])
+const checks = [
   // Several checkers end sooner on a machine that is idle, but each checks again what it shares with the others.
-  startGate('types', ['tsc', '--noEmit', '--checkers', '1']),
-  startGate('declarations of the engine', ['tsc', '-p', 'lib/engine', '--checkers', '1']),
-  startGate('lint', ['oxlint', '--deny-warnings']),
-  startGate('format', ['biome', 'format']),
-  startGate('dead code', ['knip', '--production']),
-  startGate('build', ['tsx', 'scripts/build.ts']),
+  start('types', ['tsc', '--noEmit', '--checkers', '1']),
+  start('declarations of the engine', ['tsc', '-p', 'lib/engine', '--checkers', '1']),
+  start('lint', ['oxlint', '--deny-warnings']),
+  start('format', ['biome', 'format']),
+  start('dead code', ['knip', '--production']),
 ]
-const unit = await reported(
-  'unit and architecture tests',
-  [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=./scripts/slowest-tests.ts',
-    '--outputFile.json=test-results/unit.json',
-  ],
-  'test-results/unit.json',
-  reports.vitest,
-)
-const tallies = [...prepared, unit]
-for (const ended of beside) tallies.push(await ended())
-tallies.push(await reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', reports.playwright))
+const endToEnd = build.succeeded.then(() => start('end-to-end tests', ['playwright', 'test']))
+
+const tallies = [...prepared, await reported(unit, 'test-results/unit.json', reports.vitest)]
+for (const check of [...checks, build]) tallies.push(await gate(check))
+tallies.push(await reported(await endToEnd, 'test-results/e2e.json', reports.playwright))
 
 const totalMs = performance.now() - startedMs
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(8)
