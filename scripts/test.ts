@@ -24,9 +24,10 @@ interface Stage {
 }
 
 /** Starts a command. Its output is kept until it is shown, so that lines of several commands are not mixed. */
-function start(title: string, words: readonly string[]): Stage {
+function start(title: string, [command, ...words]: readonly [string, ...string[]]): Stage {
   const startMs = performance.now()
-  const child = spawn('npx', ['--no-install', ...words], {
+  // npm puts the folder of the packages' commands in the path.
+  const child = spawn(command, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     ...(process.stdout.isTTY && { env: { ...process.env, FORCE_COLOR: '1' } }),
@@ -63,10 +64,13 @@ async function reported(stage: Stage, file: string, report: (typeof reports)[key
   return outcome.failed > 0 && tally.failed === 0 ? { ...tally, ...outcome, passed: tally.passed } : tally
 }
 
-const prepared = [
-  await gate(start('database client', ['tsx', 'scripts/prisma-generate.ts'])),
-  await gate(start('route types', ['next', 'typegen'])),
+const generators = [
+  start('database client', ['tsx', 'scripts/prisma-generate.ts']),
+  start('route types', ['next', 'typegen']),
 ]
+const tallies: Tally[] = []
+for (const generator of generators) tallies.push(await gate(generator))
+
 // All at the same time, so that no processor is idle.
 const build = start('build', ['tsx', 'scripts/build.ts'])
 const unit = start('unit and architecture tests', [
@@ -87,7 +91,7 @@ const checks = [
 ]
 const endToEnd = build.succeeded.then(() => start('end-to-end tests', ['playwright', 'test']))
 
-const tallies = [...prepared, await reported(unit, 'test-results/unit.json', reports.vitest)]
+tallies.push(await reported(unit, 'test-results/unit.json', reports.vitest))
 for (const check of [...checks, build]) tallies.push(await gate(check))
 tallies.push(await reported(await endToEnd, 'test-results/e2e.json', reports.playwright))
 
