@@ -84,12 +84,11 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const [content, path] = compaction ?? [objectOf(value.content), ['content']]
   if (!isJsonArray(content.parts)) return undefined
   const parts = readGoogleParts(content.parts, [...path, 'parts'], ids)
-  const usage = googleUsage(value.usageMetadata ?? value.usage_metadata, value.modelVersion ?? value.model_version)
   return {
     role: areResults(parts) ? 'tool' : value.author === 'user' || compaction ? 'user' : 'assistant',
     parts,
     ...timeOfSeconds(value.timestamp),
-    ...(usage ? { usage } : {}),
+    usage: googleUsage(value.usageMetadata ?? value.usage_metadata, value.modelVersion ?? value.model_version),
     // It names what it sums up by times: events after those and before this one are still sent.
     ...(compaction ? { summary: { type: 'recorded' } } : {}),
   }

@@ -26,8 +26,8 @@ export function evalCases(file: SourceFile, limit = Infinity): readonly MappedSo
     .flatMap((each, index) => {
       const turns = elementRecords(root, [key, index, 'conversation'])
       const records = turns.flatMap(({ value, path }) => turnRecords(root, objectOf(value), path))
-      const id = stringOf(objectOf(each).eval_id) || stringOf(objectOf(each).evalId)
-      return records.length === 0 ? [] : [{ source: { file, records }, ...(id === '' ? {} : { title: id }) }]
+      const title = stringOf(objectOf(each).eval_id) || stringOf(objectOf(each).evalId) || undefined
+      return records.length === 0 ? [] : [{ source: { file, records }, title }]
     })
 }
 

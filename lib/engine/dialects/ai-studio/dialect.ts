@@ -41,8 +41,8 @@ function sources(file: SourceFile): readonly MappedSource[] {
   return [
     {
       source: { file, records: elementRecords(root, ['chunkedPrompt', 'chunks']) },
-      ...(system === '' ? {} : { system }),
-      ...(model === '' ? {} : { model }),
+      system: system || undefined,
+      model: model || undefined,
       beside: model,
     },
   ]
@@ -54,8 +54,7 @@ function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMes
   const part = partOf(value, ids)
   if (part.type === 'tool-result') return { role: 'tool', parts: [part] }
   if (value.role === 'user') return { role: 'user', parts: [part] }
-  const usage = usageFrom({ output: value.tokenCount, model: beside })
-  return { role: 'assistant', parts: [part], ...(usage ? { usage } : {}) }
+  return { role: 'assistant', parts: [part], usage: usageFrom({ output: value.tokenCount, model: beside }) }
 }
 
 /** `parts` repeats the text in the pieces in which it arrived: a single piece is rewritten with the text, several stay as they are. */

@@ -68,8 +68,7 @@ function detect({ content }: SourceFile): number {
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
-  const title = stringOf(root.title)
-  return [{ source: { file, records: elementRecords(root, ['messages']) }, ...(title === '' ? {} : { title }) }]
+  return [{ source: { file, records: elementRecords(root, ['messages']) }, title: stringOf(root.title) || undefined }]
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
@@ -81,15 +80,14 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     role: value.role !== 'user' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
     parts,
     ...(timestamp === '' ? timeOfMilliseconds(objectOf(value.meta).sentAt) : { timestamp }),
-    ...usageOf(usage),
+    usage: usageOf(usage),
   }
 }
 
-function usageOf(given: JsonObject): { readonly usage?: RecordedUsage } {
+function usageOf(given: JsonObject): RecordedUsage | undefined {
   const { inputTokens: input, outputTokens: output, model } = given
   const { cacheReadInputTokens: cacheRead, cacheCreationInputTokens: cacheWrite } = given
-  const usage = usageFrom({ input, output, cacheRead, cacheWrite, model })
-  return usage ? { usage } : {}
+  return usageFrom({ input, output, cacheRead, cacheWrite, model })
 }
 
 function partOf(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {

@@ -69,8 +69,8 @@ function trajectories(
   const tools = listOf(agent.tool_definitions).filter(isJsonObject)
   const own: MappedSource = {
     source: { file, records: elementRecords(root, [...path, 'steps'], line) },
-    ...(model === '' ? {} : { model }),
-    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
+    model: model || undefined,
+    tools: tools.length === 0 ? undefined : tools.map(toolOf),
     ...(path.length > 0 ? { isSubAgent: true as const, title: stringOf(agent.name) || 'sub-agent' } : {}),
     beside: model,
   }
@@ -100,12 +100,11 @@ function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMes
     ...calls,
     ...results.flatMap((result, index) => resultOf(result, ['observation', 'results', index], calls.length > 0, ids)),
   ]
-  const usage = usageOf(value, beside)
   return {
     role: roles[source],
     parts,
     ...(typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}),
-    ...(usage ? { usage } : {}),
+    usage: usageOf(value, beside),
   }
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../core/defined'
 import type { Conversation } from '../../conversation/conversation'
 import { isJsonObject, listOf, stringOf, type JsonValue } from '../../core/json'
 import { mappedDialect } from '../mapped/mapped-dialect'
@@ -50,16 +49,12 @@ const isRequest = ({ wrapper }: RecordList): boolean =>
   )
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return recordLists(file, shape).map(({ records, wrapper }) => {
-    const system = converseSystem(wrapper.system)
-    const tools = converseTools(wrapper.toolConfig)
-    const model = stringOf(wrapper.modelId)
-    return {
-      source: { file, records },
-      ...defined({ system, tools }),
-      ...(model === '' ? {} : { model }),
-    }
-  })
+  return recordLists(file, shape).map(({ records, wrapper }) => ({
+    source: { file, records },
+    system: converseSystem(wrapper.system),
+    tools: converseTools(wrapper.toolConfig),
+    model: stringOf(wrapper.modelId) || undefined,
+  }))
 }
 
 /** A system prompt is a list of blocks; marks of the cache stand between them. */

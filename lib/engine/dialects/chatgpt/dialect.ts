@@ -69,13 +69,12 @@ function sources(file: SourceFile): readonly MappedSource[] {
     const conversation = objectOf(valueAt(root, path))
     const id = stringOf(conversation.current_node)
     const { records, aside } = keyedRecords(root, [...path, 'mapping'], links, id)
-    const [title, model] = [stringOf(conversation.title), stringOf(conversation.default_model_slug)]
     return {
       source: { file, records },
       aside,
       ...(id === '' ? {} : { current: { line: 0, path: [...path, 'current_node'], id } }),
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
+      title: stringOf(conversation.title) || undefined,
+      model: stringOf(conversation.default_model_slug) || undefined,
     }
   })
 }

@@ -49,14 +49,12 @@ const shape: ListShape = { holders: [['chat_messages']], isRecord: isMessage }
 
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => {
-    const title = stringOf(wrapper.name)
-    const model = stringOf(wrapper.model)
-    const leaf = stringOf(wrapper.current_leaf_message_uuid)
+    const leaf = stringOf(wrapper.current_leaf_message_uuid) || undefined
     return {
       source: { file, records },
-      aside: besideBranch(links, records, leaf === '' ? undefined : leaf),
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
+      aside: besideBranch(links, records, leaf),
+      title: stringOf(wrapper.name) || undefined,
+      model: stringOf(wrapper.model) || undefined,
     }
   })
 }

@@ -56,10 +56,11 @@ const isItem = (value: JsonValue | undefined): value is JsonObject & { readonly 
 const shape: ListShape = { holders: [['history']], isRecord: isItem }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return recordLists(file, shape).map(({ records, wrapper }) => {
-    const [title, model] = [stringOf(wrapper.title), stringOf(wrapper.chatModelTitle)]
-    return { source: { file, records }, ...(title === '' ? {} : { title }), ...(model === '' ? {} : { model }) }
-  })
+  return recordLists(file, shape).map(({ records, wrapper: { title, chatModelTitle } }) => ({
+    source: { file, records },
+    title: stringOf(title) || undefined,
+    model: stringOf(chatModelTitle) || undefined,
+  }))
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
@@ -80,7 +81,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     ...callParts(message.toolCalls, ids),
   ]
   const usage = role === 'assistant' ? usageOf(objectOf(message.usage), message.model) : undefined
-  return { role, parts, ...(usage ? { usage } : {}) }
+  return { role, parts, usage }
 }
 
 const isFailed = ({ toolCallStates }: JsonObject): boolean =>

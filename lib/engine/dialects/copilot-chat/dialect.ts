@@ -61,14 +61,12 @@ function detect({ content }: SourceFile): number {
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const { about, requests } = chatLogOf(file.content)
-  const title = stringOf(objectOf(about).customTitle) || stringOf(objectOf(about).name)
   const models = requests.map((request) => stringOf(fieldOf(request, 'modelId')?.value).replace(/^copilot\//, ''))
-  const model = models.findLast((each) => each !== '')
   return [
     {
       source: { file, records: requests.flatMap(recordsOf) },
-      ...(title === '' ? {} : { title }),
-      ...(model === undefined ? {} : { model }),
+      title: stringOf(objectOf(about).customTitle) || stringOf(objectOf(about).name) || undefined,
+      model: models.findLast((each) => each !== ''),
     },
   ]
 }

@@ -63,15 +63,10 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const names = [SESSION, ...[...byAgent.keys()].filter((name) => name !== SESSION)]
   return names.map((name) => {
     const records = byAgent.get(name) ?? []
-    const title = name === SESSION ? titleOf(records) : { title: name }
-    const usage = name === SESSION ? shutdownUsage(records) : undefined
-    return {
-      source: { file, records },
-      ...(model === '' || name !== SESSION ? {} : { model }),
-      ...title,
-      ...(name !== SESSION && { isSubAgent: true, partOf: { index: 0, as: 'sub-agent' } }),
-      ...(usage && { usage }),
-    }
+    const source = { file, records }
+    return name === SESSION
+      ? { source, model: model || undefined, title: titleOf(records), usage: shutdownUsage(records) }
+      : { source, title: name, isSubAgent: true, partOf: { index: 0, as: 'sub-agent' } }
   })
 }
 
@@ -116,12 +111,12 @@ const agentOf = (value: JsonValue | undefined): string =>
   isEvent(value) ? stringOf(value.agentId) || stringOf(value.data.parentToolCallId) : SESSION
 
 /** What the person typed first, without the state that the harness puts around it. */
-function titleOf(records: readonly SourceRecord[]): { readonly title?: string } {
+function titleOf(records: readonly SourceRecord[]): string | undefined {
   const prompts = records.flatMap(({ value }) =>
     isEvent(value) && value.type === 'user.message' ? [stringOf(value.data.content).replace(/\s+/g, ' ').trim()] : [],
   )
   const first = prompts.find((prompt) => prompt !== '')
-  return first === undefined ? {} : { title: first.length > TITLE ? `${first.slice(0, TITLE - 1).trimEnd()}…` : first }
+  return first !== undefined && first.length > TITLE ? `${first.slice(0, TITLE - 1).trimEnd()}…` : first
 }
 
 const TITLE = 80

@@ -74,13 +74,12 @@ function isSession(value: JsonValue): boolean {
 function sources(file: SourceFile): readonly MappedSource[] {
   const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
   const meta = objectOf(root.meta)
-  const title = stringOf(meta.title)
   const records = elementRecords(root, ['messages'])
   const usage = costIn(
     meta,
     records.map(({ value }) => value ?? null),
   )
-  return [{ source: { file, records }, ...(title === '' ? {} : { title }), ...(usage ? { usage } : {}) }]
+  return [{ source: { file, records }, title: stringOf(meta.title) || undefined, usage }]
 }
 
 /** The session's cost. Its counts of tokens are not used: by version, they are those of the last request, or sums. */
@@ -105,7 +104,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     role,
     parts,
     timestamp: stringOf(value.created),
-    ...(role === 'assistant' && model !== '' ? { usage: { model } } : {}),
+    usage: role === 'assistant' && model !== '' ? { model } : undefined,
   }
 }
 

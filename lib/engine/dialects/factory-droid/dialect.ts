@@ -65,21 +65,18 @@ const isSign = (value: JsonValue | undefined): boolean =>
 function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   const start = objectOf(records.find(({ value }) => isStart(value))?.value)
-  const title = stringOf(start.sessionTitle) || stringOf(start.title)
   const settings = objectOf(file.beside?.[0]?.content.type === 'json' ? file.beside[0].content.value : undefined)
-  const model = stringOf(settings.model)
   const aside = besideBranch(
     links,
     records.map((record) => (isMessage(record.value) ? record : { ...record, value: undefined })),
   )
-  const usage = totalIn(settings, records)
   return [
     {
       source: { file, records },
       aside,
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
-      ...(usage ? { usage } : {}),
+      title: stringOf(start.sessionTitle) || stringOf(start.title) || undefined,
+      model: stringOf(settings.model) || undefined,
+      usage: totalIn(settings, records),
     },
   ]
 }

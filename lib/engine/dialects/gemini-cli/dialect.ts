@@ -73,25 +73,17 @@ function detect({ content }: SourceFile): number {
 function sources(file: SourceFile): readonly MappedSource[] {
   const { content } = file
   if (content.type === 'json')
-    return [{ source: { file, records: elementRecords(content.value, ['messages']) }, ...titleOf(content.value) }]
+    return [{ source: { file, records: elementRecords(content.value, ['messages']) }, title: titleOf(content.value) }]
   const lines = lineRecords(content)
   const { records, ...others } = lineMessages(lines)
   const sessions = lines.flatMap(({ value }) =>
     isSession(value) ? [value] : isJsonObject(value) && isJsonObject(value.$set) ? [value.$set] : [],
   )
-  return [
-    {
-      source: { file, records },
-      ...others,
-      ...titleOf(sessions.findLast((session) => stringOf(session.summary) !== '')),
-    },
-  ]
+  const title = titleOf(sessions.findLast((session) => stringOf(session.summary) !== ''))
+  return [{ source: { file, records }, ...others, title }]
 }
 
-function titleOf(session: JsonValue | undefined): { readonly title?: string } {
-  const title = isJsonObject(session) ? stringOf(session.summary) : ''
-  return title === '' ? {} : { title }
-}
+const titleOf = (session: JsonValue | undefined): string | undefined => stringOf(objectOf(session).summary) || undefined
 
 type LineMessages = Pick<MappedSource, 'copies' | 'aside'> & { readonly records: readonly SourceRecord[] }
 
@@ -139,8 +131,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     ...contentParts(value.content, ids),
     ...toolParts(value.toolCalls, ids),
   ]
-  const usage = usageOf(value)
-  return { role: 'assistant', parts, ...timestamp, ...(usage ? { usage } : {}) }
+  return { role: 'assistant', parts, ...timestamp, usage: usageOf(value) }
 }
 
 /** A message whose parts are all answers to calls is no person's. */

@@ -43,15 +43,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   const model = stringOf(objectOf(records.find(({ value }) => isStart(value))?.value).model)
   const pieces = piecesIn(records)
-  const usage = totalIn(records, pieces, model)
-  return [
-    {
-      source: { file, records },
-      pieces,
-      ...(model === '' ? {} : { model }),
-      ...(usage ? { usage } : {}),
-    },
-  ]
+  return [{ source: { file, records }, pieces, model: model || undefined, usage: totalIn(records, pieces, model) }]
 }
 
 const ownTypes: ReadonlySet<unknown> = new Set(['message', 'tool_use', 'tool_result'])

@@ -54,16 +54,12 @@ const isForeign = ({ role, parts }: JsonObject): boolean =>
   role === 'assistant' || listOf(parts).some((part) => isJsonObject(part) && typeof part.type === 'string')
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return recordLists(file, shape).map(({ records, wrapper }) => {
-    const system = googleSystem(wrapper)
-    const tools = googleTools(wrapper)
-    return {
-      source: { file, records },
-      ...(system === undefined ? {} : { system }),
-      ...(typeof wrapper.model === 'string' ? { model: wrapper.model } : {}),
-      ...(tools === undefined ? {} : { tools }),
-    }
-  })
+  return recordLists(file, shape).map(({ records, wrapper }) => ({
+    source: { file, records },
+    system: googleSystem(wrapper),
+    model: typeof wrapper.model === 'string' ? wrapper.model : undefined,
+    tools: googleTools(wrapper),
+  }))
 }
 
 const rolesOf: Readonly<Record<string, Role>> = {

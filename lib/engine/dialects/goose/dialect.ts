@@ -83,8 +83,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
       wrapper.conversation === undefined && isJsonObject(records[0]?.value) && !isMessage(records[0].value)
         ? records[0].value
         : wrapper
-    const title = stringOf(head.name) || stringOf(head.description)
-    return { source: { file, records }, ...(title === '' ? {} : { title }) }
+    return { source: { file, records }, title: stringOf(head.name) || stringOf(head.description) || undefined }
   })
 }
 

@@ -56,7 +56,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     return { role, parts: [resultPart(value.tool_call_id, '', blockItems(value.content, ['content']), false, [], ids)] }
   const parts = [...contentParts(value.content, ids), ...chatCallParts(value.tool_calls, ['tool_calls'], ids)]
   const model = stringOf(value.model_id)
-  return { role, parts, ...(model === '' ? {} : { usage: { model } }) }
+  return { role, parts, usage: model === '' ? undefined : { model } }
 }
 
 /** Reasoning is sealed: what can be read of it is a summary. */

@@ -63,7 +63,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
     return {
       source: { file, records },
       title: titleOf(sample, log, samples.length),
-      ...(model === '' ? {} : { model }),
+      model: model || undefined,
       beside: { attachments: sample.attachments ?? {}, usage: usageById(sample) },
     }
   })
@@ -100,11 +100,10 @@ function read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage
     return undefined
   const kept = new Attachments(isJsonObject(beside) && isJsonObject(beside.attachments) ? beside.attachments : {})
   if (role === 'tool') return { role, parts: [resultPart(value, ids, kept)] }
-  const usage = usageOf(value, isJsonObject(beside) && isJsonObject(beside.usage) ? beside.usage : {})
   return {
     role,
     parts: [...contentParts(value.content, kept), ...callParts(value.tool_calls, ids)],
-    ...(usage ? { usage } : {}),
+    usage: usageOf(value, isJsonObject(beside) && isJsonObject(beside.usage) ? beside.usage : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { inHome } from '../import/home'
 import { jsonLines } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
@@ -39,7 +39,6 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   if (records.some(({ value }) => isWireEvent(value))) return [wireSource(file, records)]
   const prompt = records.find(({ value }) => isJsonObject(value) && value.role === '_system_prompt')?.value
-  const system = isJsonObject(prompt) ? stringOf(prompt.content) : ''
   const log = file.beside?.[0]
   const usages = log ? wireUsage(lineRecords(log.content)) : []
   const answers = records.flatMap(({ value }, record) =>
@@ -49,7 +48,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const usage = new Map(
     usages.length === answers.length ? answers.map((record, index) => [record, usages[index] ?? {}] as const) : [],
   )
-  return [{ source: { file, records }, usage, ...(system === '' ? {} : { system }) }]
+  return [{ source: { file, records }, usage, system: stringOf(objectOf(prompt).content) || undefined }]
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {

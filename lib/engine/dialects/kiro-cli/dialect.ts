@@ -55,8 +55,7 @@ const isLine = (value: JsonValue | undefined): value is JsonObject & { readonly 
 /** The file beside it has the title, and what the session took in credits. */
 function sources(file: SourceFile): readonly MappedSource[] {
   const about = objectOf(file.beside?.[0]?.content.type === 'json' ? file.beside[0].content.value : undefined)
-  const title = stringOf(about.title)
-  return [{ source: { file, records: lineRecords(file.content) }, ...(title === '' ? {} : { title }) }]
+  return [{ source: { file, records: lineRecords(file.content) }, title: stringOf(about.title) || undefined }]
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {

@@ -132,8 +132,7 @@ export function readLangChainMessage(value: JsonValue, ids: CallIds): MappedMess
   const calls = callParts(body, path, ids)
   const known = new Set(calls.flatMap((part) => (part.type === 'tool-call' ? [part.callId as string] : [])))
   const parts = [...contentParts(body.content, [...path, 'content'], known), ...reasoning(body, path), ...calls]
-  const usage = role === 'assistant' ? usageOf(body) : undefined
-  return { role, parts, ...(usage ? { usage } : {}) }
+  return { role, parts, usage: role === 'assistant' ? usageOf(body) : undefined }
 }
 
 function contentParts(

@@ -65,14 +65,12 @@ function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records: listed, wrapper }) => {
     const records = nested ?? listed
     const options = objectOf(wrapper.options)
-    const [title, model] = [stringOf(wrapper.title), stringOf(options.model)]
-    const system = stringOf(options.promptPrefix) || stringOf(options.system)
     return {
       source: { file, records, ...(nested ? { isAssembled: true } : {}) },
       aside: besideBranch(links, records),
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
-      ...(system === '' ? {} : { system }),
+      title: stringOf(wrapper.title) || undefined,
+      model: stringOf(options.model) || undefined,
+      system: stringOf(options.promptPrefix) || stringOf(options.system) || undefined,
     }
   })
 }
@@ -93,7 +91,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     role: isAgent ? 'assistant' : 'user',
     parts,
     ...time,
-    ...(isAgent && model !== '' ? { usage: { model } } : {}),
+    usage: isAgent && model !== '' ? { model } : undefined,
   }
 }
 

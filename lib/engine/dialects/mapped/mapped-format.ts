@@ -19,14 +19,14 @@ import type { TextForm } from './texts'
 /** One conversation of a file: its records, and what stands beside them. */
 export interface MappedSource {
   readonly source: RecordFile
-  readonly title?: string
-  readonly system?: string
-  readonly tools?: readonly ToolDefinition[]
-  readonly model?: string
+  readonly title?: string | undefined
+  readonly system?: string | undefined
+  readonly tools?: readonly ToolDefinition[] | undefined
+  readonly model?: string | undefined
   /** What `read` is given beside each record. */
   readonly beside?: JsonValue
   /** Usage that stands beside the messages, by record. */
-  readonly usage?: ReadonlyMap<number, RecordedUsage>
+  readonly usage?: ReadonlyMap<number, RecordedUsage> | undefined
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
   /** Records that arrived in pieces, by the first of them. */

@@ -67,11 +67,6 @@ function sources(file: SourceFile): readonly MappedSource[] {
     const chat = objectOf(valueAt(root, path))
     const current = stringOf(objectOf(chat.history).currentId)
     const { records, aside } = keyedRecords(root, [...path, 'history', 'messages'], links, current)
-    const [title, model, system] = [
-      stringOf(chat.title),
-      stringOf(listOf(chat.models)[0]),
-      stringOf(chat.system) || stringOf(objectOf(chat.params).system),
-    ]
     return {
       source: { file, records },
       aside,
@@ -81,9 +76,9 @@ function sources(file: SourceFile): readonly MappedSource[] {
         id: current,
         ...(Array.isArray(chat.messages) ? { copies: [...path, 'messages'] } : {}),
       },
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
-      ...(system === '' ? {} : { system }),
+      title: stringOf(chat.title) || undefined,
+      model: stringOf(listOf(chat.models)[0]) || undefined,
+      system: stringOf(chat.system) || stringOf(objectOf(chat.params).system) || undefined,
     }
   })
 }

@@ -73,14 +73,12 @@ function recordsIn({ content }: SourceFile): readonly SourceRecord[] {
 }
 
 function sourceOf(source: RecordFile): MappedSource {
-  const title = stringOf(sessionInfo(source.file).title)
   const compactions = compactionsOf(source)
   const last = compactions.at(-1)
-  const model = modelOf(source)
   return {
     source,
-    ...(title === '' ? {} : { title }),
-    ...(model === undefined ? {} : { model }),
+    title: stringOf(sessionInfo(source.file).title) || undefined,
+    model: modelOf(source),
     marks: compactions.map(({ summary, isAutomatic }) => ({
       at: summary,
       ...(isAutomatic === undefined ? {} : { trigger: isAutomatic ? 'auto' : 'manual' }),
@@ -113,7 +111,6 @@ function read(value: JsonValue): MappedMessage | undefined {
   const { role } = info
   if ((role !== 'user' && role !== 'assistant') || hasFailed(info, parts)) return undefined
   const { own, results } = readParts(parts)
-  const usage = role === 'assistant' ? usageOf(info) : undefined
   if (own.length === 0) return undefined
   return {
     role,
@@ -121,7 +118,7 @@ function read(value: JsonValue): MappedMessage | undefined {
     results,
     ...timeOfMilliseconds(objectOf(info.time).created),
     ...(isSummary(info, parts) ? { summary: { type: 'recorded' } as const } : {}),
-    ...(usage ? { usage } : {}),
+    usage: role === 'assistant' ? usageOf(info) : undefined,
   }
 }
 

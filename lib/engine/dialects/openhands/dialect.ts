@@ -40,14 +40,11 @@ function detect(file: SourceFile): number {
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return recordLists(file, shape).map(({ records, wrapper }) => {
-    const id = stringOf(wrapper.instance_id) || stringOf(wrapper.title)
-    return {
-      source: { file, records },
-      ...(id === '' ? {} : { title: id }),
-      beside: usageByEvent(records.map(({ value }) => value)),
-    }
-  })
+  return recordLists(file, shape).map(({ records, wrapper }) => ({
+    source: { file, records },
+    title: stringOf(wrapper.instance_id) || stringOf(wrapper.title) || undefined,
+    beside: usageByEvent(records.map(({ value }) => value)),
+  }))
 }
 
 /** Events of 0.x for a message: what it says, then its calls or results one each. Thinking has no place. */

@@ -1,4 +1,3 @@
-import { defined } from '../../core/defined'
 import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { inHome } from '../import/home'
 import type { SourceFile } from '../import/source-file'
@@ -53,10 +52,10 @@ function sourceOf(source: RecordFile): MappedSource {
   const valueOf = (record: number): JsonObject => objectOf(records[record]?.value)
   const compactions = path.filter((record) => valueOf(record).type === 'compaction')
   const onPath = new Set(path)
-  const [title, model] = [titleOf(source), modelOf(source, path)]
   return {
     source,
-    ...defined({ title, model }),
+    title: titleOf(source),
+    model: modelOf(source, path),
     aside: new Set([...records.keys()].filter((record) => !onPath.has(record))),
     marks: compactions.map((record) => {
       const { tokensBefore } = valueOf(record)

@@ -20,13 +20,12 @@ export function readMessage(value: JsonValue): MappedMessage | undefined {
   const entry = readEntry(value)
   if (entry.type !== 'message') return undefined
   const { timestamp } = objectOf(value)
-  const usage = entry.kind === 'assistant' ? usageOf(entry.body) : undefined
   return {
     role: entry.kind === 'assistant' ? 'assistant' : entry.kind === 'result' ? 'tool' : 'user',
     parts: partsOf(entry),
     ...(typeof timestamp === 'string' ? { timestamp } : {}),
     ...(entry.kind === 'summary' ? { summary: { type: 'recorded' } as const } : {}),
-    ...(usage ? { usage } : {}),
+    usage: entry.kind === 'assistant' ? usageOf(entry.body) : undefined,
   }
 }
 

@@ -59,7 +59,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
     )
     const instructions = stringOf(messages.findLast((message) => stringOf(message.instructions) !== '')?.instructions)
     const system = [...prompts, instructions].filter((text) => text !== '').join('\n\n')
-    return { source: { file, records }, ...(system === '' ? {} : { system }) }
+    return { source: { file, records }, system: system || undefined }
   })
 }
 
@@ -75,26 +75,24 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   )
   if (parts.length === 0) return undefined
   const first = objectOf(listOf(value.parts)[0])
-  const timestamp = stringOf(value.timestamp) || stringOf(first.timestamp)
-  const time = timestamp === '' ? {} : { timestamp }
+  const timestamp = stringOf(value.timestamp) || stringOf(first.timestamp) || undefined
   if (value.kind === 'request')
-    return { role: parts.every(({ type }) => type === 'tool-result') ? 'tool' : 'user', parts, ...time }
+    return { role: parts.every(({ type }) => type === 'tool-result') ? 'tool' : 'user', parts, timestamp }
   const usage = objectOf(value.usage)
-  const recorded = usageFrom({
-    input: usage.input_tokens ?? usage.request_tokens,
-    output: usage.output_tokens ?? usage.response_tokens,
-    cacheRead: usage.cache_read_tokens,
-    cacheWrite: usage.cache_write_tokens,
-    model: value.model_name,
-    isCacheWithinInput: true,
-  })
   // What the provider summed up before its answer stands for all that was said before.
   const isCompacted = listOf(value.parts).some((part) => objectOf(part).part_kind === 'compaction')
   return {
     role: 'assistant',
     parts,
-    ...time,
-    ...(recorded ? { usage: recorded } : {}),
+    timestamp,
+    usage: usageFrom({
+      input: usage.input_tokens ?? usage.request_tokens,
+      output: usage.output_tokens ?? usage.response_tokens,
+      cacheRead: usage.cache_read_tokens,
+      cacheWrite: usage.cache_write_tokens,
+      model: value.model_name,
+      isCacheWithinInput: true,
+    }),
     ...(isCompacted ? { compaction: {} } : {}),
   }
 }

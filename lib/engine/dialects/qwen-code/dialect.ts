@@ -69,21 +69,19 @@ function sources(file: SourceFile): readonly MappedSource[] {
     }),
   )
   const titles = lines.map(({ value }) => stringOf(objectOf(objectOf(value).systemPayload).customTitle))
-  const title = titles.findLast((each) => each !== '')
   // The first content that a compression left stands for what was before.
   const summaries = new Set(records.flatMap(({ path }, index) => (path.at(-1) === 0 ? [index] : [])))
-  return [{ source: { file, records }, aside, summaries, ...(title === undefined ? {} : { title }) }]
+  return [{ source: { file, records }, aside, summaries, title: titles.findLast((each) => each !== '') }]
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (isMessage(value)) {
     const parts = readGoogleParts(value.message.parts, ['message', 'parts'], ids)
-    const usage = value.type === 'assistant' ? googleUsage(value.usageMetadata, value.model) : undefined
     return {
       role: value.type === 'assistant' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
       parts,
       ...(typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}),
-      ...(usage ? { usage } : {}),
+      usage: value.type === 'assistant' ? googleUsage(value.usageMetadata, value.model) : undefined,
     }
   }
   if (!isJsonObject(value) || value.uuid !== undefined || !isJsonArray(value.parts)) return undefined

@@ -2,7 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message, Role } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import type { TextTemplate } from '../../conversation/texts/template'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, tryParseJson } from '../../core/json'
+import { isJsonObject, stringOf, tryParseJson, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { jsonTemplate } from '../json/json-template'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -69,17 +69,17 @@ const shape: ListShape = {
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => ({
     source: { file, records },
-    ...(typeof wrapper.system === 'string' && wrapper.system !== '' ? { system: wrapper.system } : {}),
-    ...(typeof wrapper.model === 'string' ? { model: wrapper.model } : {}),
-    ...toolsOf(wrapper.tools),
+    system: stringOf(wrapper.system) || undefined,
+    model: typeof wrapper.model === 'string' ? wrapper.model : undefined,
+    tools: toolsOf(wrapper.tools),
   }))
 }
 
 /** Tools are a list, or one written as JSON in a string. */
-function toolsOf(given: JsonValue | undefined): Pick<MappedSource, 'tools'> {
+function toolsOf(given: JsonValue | undefined): MappedSource['tools'] {
   const tools = typeof given === 'string' ? tryParseJson(given) : given
-  if (!Array.isArray(tools)) return {}
-  return { tools: tools.map((tool: JsonValue) => ({ name: nameOf(tool), definition: JSON.stringify(tool) })) }
+  if (!Array.isArray(tools)) return undefined
+  return tools.map((tool: JsonValue) => ({ name: nameOf(tool), definition: JSON.stringify(tool) }))
 }
 
 function nameOf(tool: JsonValue): string {

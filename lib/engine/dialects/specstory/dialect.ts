@@ -51,7 +51,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
     {
       source,
       beside: { aside: false },
-      ...(model === undefined ? {} : { model }),
+      model,
       warnings: [{ code: 'incomplete', lacks: 'calls', place: { type: 'file' } }],
     },
     { source, beside: { aside: true }, isSubAgent: true },

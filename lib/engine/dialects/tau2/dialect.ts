@@ -59,10 +59,8 @@ function conversationsIn(file: SourceFile, limit = Infinity): readonly MappedSou
     )
   return simulations.slice(0, limit).flatMap((simulation, index) => {
     const records = elementRecords(root ?? undefined, ['simulations', index, 'messages'])
-    const task = stringOf(objectOf(simulation).task_id)
-    return records.some(({ value }) => isMessage(value))
-      ? [{ source: { file, records }, ...(task === '' ? {} : { title: task }) }]
-      : []
+    const title = stringOf(objectOf(simulation).task_id) || undefined
+    return records.some(({ value }) => isMessage(value)) ? [{ source: { file, records }, title }] : []
   })
 }
 
@@ -92,7 +90,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     role: isAgent ? 'assistant' : value.role === 'system' ? 'system' : 'user',
     parts,
     ...time,
-    ...(recorded ? { usage: recorded } : {}),
+    usage: recorded,
   }
 }
 

@@ -57,8 +57,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
         : []
     return [...elementRecords(root, [...path, 'input_messages']), ...answers]
   })
-  const model = stringOf(root.model)
-  return [{ source: { file, records }, ...(model === '' ? {} : { model }), beside: stringOf(root.provider) }]
+  return [{ source: { file, records }, model: stringOf(root.model) || undefined, beside: stringOf(root.provider) }]
 }
 
 function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMessage | undefined {
@@ -82,21 +81,20 @@ function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMes
 function answerOf(answer: JsonObject, ids: CallIds, provider: JsonValue): MappedMessage {
   const text = stringOf(answer.content)
   const usage = objectOf(answer.usage)
-  const recorded = usageFrom({
-    input: usage.input_tokens,
-    output: usage.output_tokens,
-    cacheRead: usage.cache_read_input_tokens,
-    cacheWrite: usage.cache_creation_input_tokens,
-    model: answer.model,
-    isCacheWithinInput: provider !== 'anthropic',
-  })
   return {
     role: 'assistant',
     parts: [
       ...(text === '' ? [] : [textPart(text, ['content'])]),
       ...listOf(answer.tool_calls).map((call, index) => callOf(call, ['tool_calls', index], ids)),
     ],
-    ...(recorded ? { usage: recorded } : {}),
+    usage: usageFrom({
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      cacheRead: usage.cache_read_input_tokens,
+      cacheWrite: usage.cache_creation_input_tokens,
+      model: answer.model,
+      isCacheWithinInput: provider !== 'anthropic',
+    }),
   }
 }
 

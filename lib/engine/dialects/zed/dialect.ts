@@ -61,12 +61,11 @@ const isMessage = (value: JsonValue | undefined): boolean => (userOf(value) ?? a
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
-  const [title, model] = [stringOf(root.title), stringOf(objectOf(root.model).model)]
   return [
     {
       source: { file, records: elementRecords(root, ['messages']) },
-      ...(title === '' ? {} : { title }),
-      ...(model === '' ? {} : { model }),
+      title: stringOf(root.title) || undefined,
+      model: stringOf(objectOf(root.model).model) || undefined,
     },
   ]
 }
