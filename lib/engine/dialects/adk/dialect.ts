@@ -1,4 +1,4 @@
-import { contentsFor } from '../google-contents/contents'
+import { contentsFor, isResponse } from '../google-contents/contents'
 import { readGoogleParts, writeGooglePart } from '../google-contents/parts'
 import { googleUsage } from '../google-contents/usage'
 import type { Conversation } from '../../conversation/conversation'
@@ -14,7 +14,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { jsonDocument, madeId, withSystem } from '../mapped/made'
+import { jsonDocument, madeId, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
@@ -118,15 +118,12 @@ function eventsFor(message: Message, beside: readonly JsonValue[] = []): readonl
   })
 }
 
-const isResponse = (part: JsonValue): boolean => isJsonObject(part) && 'functionResponse' in part
-
 function insert(value: JsonValue, part: Part): JsonValue {
   const written = writeGooglePart(part)
   if (!isJsonObject(value) || !written) return value
-  const content = objectOf(value.content)
   return isEvent(value)
-    ? { ...value, content: { ...content, parts: [...listOf(content.parts), written] } }
-    : { ...value, parts: [...listOf(value.parts), written] }
+    ? { ...value, content: withItem(objectOf(value.content), 'parts', written) }
+    : withItem(value, 'parts', written)
 }
 
 function write(conversation: Conversation): string {

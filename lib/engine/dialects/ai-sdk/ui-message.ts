@@ -20,6 +20,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { callPart, imageIn, imageUrl, resultPart, textOf, textualPart, valueItem } from './results'
+import { resultsByCall, withItem } from '../mapped/made'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant']
 
@@ -164,16 +165,9 @@ function invocationCopies(call: JsonValue | undefined, message: JsonObject): rea
 
 type Results = ReadonlyMap<ToolCallId, PartOf<'tool-result'>>
 
-const resultsOf = (messages: readonly Message[]): Results =>
-  new Map(
-    messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
-    ),
-  )
-
 /** Every message for the screen; the results join the parts of their calls. */
 export function uiMessagesFor(messages: readonly Message[], idPrefix: string): readonly JsonObject[] {
-  const results = resultsOf(messages)
+  const results = resultsByCall(messages)
   const calls = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))),
   )
@@ -224,5 +218,5 @@ export function insertIntoUiMessage(value: JsonObject, part: Part): JsonObject {
     return made.type === 'text'
       ? { ...value, content: [stringOf(value.content), stringOf(made.text)].filter((text) => text !== '').join('\n\n') }
       : value
-  return { ...value, parts: [...listOf(value.parts), made] }
+  return withItem(value, 'parts', made)
 }

@@ -29,6 +29,7 @@ import { timeOfMilliseconds } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { withSystem, jsonDocument, recordWith, withItem } from '../mapped/made'
 
 /** Threads of Amp, one document each, as its command line kept them and as `amp threads export` writes them: blocks like Anthropic's, results in runs. */
 export const amp = mappedDialect({
@@ -132,28 +133,14 @@ function itemsOfRun(run: JsonObject, path: JsonPath): readonly MappedItem[] {
 }
 
 function recordsFor(message: Message): readonly JsonObject[] {
-  const record = message.parts.reduce<JsonObject>((sum, part) => withBlock(sum, part), {
-    role: message.role === 'assistant' ? 'assistant' : 'user',
-    content: [],
-  })
-  if (listOf(record.content).length === 0) return []
-  return [
-    message.role === 'assistant'
-      ? {
-          ...record,
-          state: {
-            type: 'complete',
-            stopReason: message.parts.some(({ type }) => type === 'tool-call') ? 'tool_use' : 'end_turn',
-          },
-        }
-      : record,
-  ]
+  const isAnswer = message.role === 'assistant'
+  const stopReason = message.parts.some(({ type }) => type === 'tool-call') ? 'tool_use' : 'end_turn'
+  const start: JsonObject = { role: isAnswer ? 'assistant' : 'user', content: [] }
+  const records = recordWith(start, message.parts, withBlock)
+  return isAnswer ? records.map((record) => ({ ...record, state: { type: 'complete', stopReason } })) : records
 }
 
-function withBlock(value: JsonObject, part: Part): JsonObject {
-  const block = blockFor(part)
-  return block ? { ...value, content: [...listOf(value.content), block] } : value
-}
+const withBlock = (value: JsonObject, part: Part): JsonObject => withItem(value, 'content', blockFor(part))
 
 function blockFor(part: Part): JsonObject | undefined {
   if (part.type === 'tool-call')
@@ -184,19 +171,13 @@ function blockFor(part: Part): JsonObject | undefined {
 }
 
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined ? [] : [{ role: 'user', content: [{ type: 'text', text: conversation.system }] }]
-  const messages = [...system, ...conversation.messages.flatMap(recordsFor)].map((message, messageId) => ({
-    messageId,
-    ...message,
-  }))
-  const document = {
+  const records = withSystem(conversation, 'user').flatMap(recordsFor)
+  return jsonDocument({
     v: 1,
     id: 'T-00000000-0000-4000-8000-000000000000',
     created: 0,
     title: conversation.title ?? 'Conversation',
-    messages,
-    nextMessageId: messages.length,
-  }
-  return `${JSON.stringify(document, null, 2)}\n`
+    messages: records.map((record, messageId) => ({ messageId, ...record })),
+    nextMessageId: records.length,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
-import type { Part } from '../../conversation/part'
+import type { Part, PartOf } from '../../conversation/part'
 import {
   isJsonObject,
   listOf,
@@ -12,7 +12,7 @@ import {
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { EPOCH, jsonLines, recordWith, withSystem } from '../mapped/made'
+import { EPOCH, jsonLines, withSystem, recordsWith, withItem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -97,22 +97,22 @@ function callParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
 /** Steps for a message: one for each result, then one for what else it holds. */
 function stepsFor(message: Message): readonly JsonObject[] {
   const head = { step_index: 0, status: 'DONE', created_at: message.timestamp ?? EPOCH }
-  const results = message.parts.flatMap((part) =>
-    part.type === 'tool-result'
-      ? [{ ...head, source: 'MODEL', type: 'GENERIC', status: part.isError ? 'ERROR' : 'DONE', content: textOf(part) }]
-      : [],
-  )
-  const others = message.parts.filter(({ type }) => type !== 'tool-result')
+  const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
+    ...head,
+    source: 'MODEL',
+    type: 'GENERIC',
+    status: part.isError ? 'ERROR' : 'DONE',
+    content: textOf(part),
+  })
   const start: JsonObject =
     message.role === 'assistant'
       ? { ...head, source: 'MODEL', type: 'PLANNER_RESPONSE' }
       : { ...head, source: 'USER_EXPLICIT', type: 'USER_INPUT' }
-  return [...results, ...recordWith(start, others, withPart)]
+  return recordsWith(message, resultFor, start, withPart)
 }
 
 function withPart(step: JsonObject, part: Part): JsonObject {
-  if (part.type === 'tool-call')
-    return { ...step, tool_calls: [...listOf(step.tool_calls), { name: part.name, args: part.input }] }
+  if (part.type === 'tool-call') return withItem(step, 'tool_calls', { name: part.name, args: part.input })
   const text = textualPart(part)
   const key = part.type === 'thinking' ? 'thinking' : 'content'
   return text === '' ? step : { ...step, [key]: joined(step[key], text) }

@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
+import { jsonDocument, recordWith, withResultsAtCalls, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
@@ -174,7 +174,7 @@ function stepsFor(message: Message): readonly JsonObject[] {
 function insertPart(step: JsonObject, part: Part): JsonObject {
   if (part.type === 'tool-call') {
     const call = { tool_call_id: part.callId, function_name: part.name, arguments: part.input }
-    return { ...step, tool_calls: [...listOf(step.tool_calls), call] }
+    return withItem(step, 'tool_calls', call)
   }
   const text = part.type === 'tool-result' ? textOf(part) : textualPart(part)
   if (part.type === 'tool-result' && step.source === 'agent') {

@@ -7,6 +7,7 @@ import { recordLists, type ListShape, type RecordList } from '../mapped/record-l
 import type { SourceFile } from '../import/source-file'
 import { converseMessagesFor, isConverseMessage, isOwnBlock, readConverseBlock, withConverseBlock } from './blocks'
 import { converseTools, toolSpecFor } from './tools'
+import { jsonDocument } from '../mapped/made'
 
 /** Messages of Amazon Bedrock's Converse API: a bare list, or a request with `system` and `toolConfig`. Strands Agents keeps the same messages. */
 export const bedrockConverse = mappedDialect({
@@ -79,11 +80,10 @@ function write({ model, system, tools = [], messages }: Conversation): string {
     .flatMap(({ parts }) => parts.flatMap((part) => ('text' in part ? [part.text] : [])))
   const prompt = [...(system === undefined ? [] : [system]), ...texts]
   const specs = tools.flatMap(toolSpecFor)
-  const request = {
+  return jsonDocument({
     ...(model === undefined ? {} : { modelId: model }),
     ...(prompt.length === 0 ? {} : { system: prompt.map((text) => ({ text })) }),
     messages: converseMessagesFor(messages.filter(({ role }) => role !== 'system')),
     ...(specs.length === 0 ? {} : { toolConfig: { tools: specs } }),
-  }
-  return `${JSON.stringify(request, null, 2)}\n`
+  })
 }

@@ -14,7 +14,7 @@ import {
 import { textualPart } from '../ai-sdk/results'
 import { blockFor, readBlock } from '../mapped/blocks'
 import { besideBranch, type Links } from '../mapped/links'
-import { EPOCH, jsonDocument, madeId, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, madeId, recordWith, withResultsAtCalls, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import { statePart, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
@@ -97,10 +97,7 @@ function recordsFor(message: Message): readonly JsonObject[] {
   return recordWith(start, message.parts, withBlock)
 }
 
-function withBlock(value: JsonObject, part: Part): JsonObject {
-  const block = blockFor(part)
-  return block ? { ...value, content: [...listOf(value.content), block] } : value
-}
+const withBlock = (value: JsonObject, part: Part): JsonObject => withItem(value, 'content', blockFor(part))
 
 function write(conversation: Conversation): string {
   const messages = withSystem(conversation, 'user', withResultsAtCalls(conversation)).flatMap(recordsFor)

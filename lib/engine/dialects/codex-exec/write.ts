@@ -2,12 +2,13 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import { jsonLines, resultsByCall } from '../mapped/made'
 import { joined, textOf, textualPart } from '../ai-sdk/results'
 import { isItemEvent, SHELL } from './items'
 
 /** Events for a message, one for each of its parts; a call's has the answer, where the message holds both. */
 export function eventsFor({ id, role, parts }: Message): readonly JsonObject[] {
-  const answers = new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])))
+  const answers = resultsByCall([{ parts }])
   return parts.flatMap((part, index) => {
     const item = part.type === 'tool-call' ? callItem(part, answers.get(part.callId)) : textItem(part, role)
     return item ? [{ type: 'item.completed', item: { id: `condensed-${id}-${index + 1}`, ...item } }] : []
@@ -57,11 +58,7 @@ export function insertIntoItem(value: JsonValue, part: Part): JsonValue {
 
 /** A stream of one thread. The answers go to their calls, the system prompt first. */
 export function writeEvents({ system, messages }: Conversation): string {
-  const answers = new Map(
-    messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
-    ),
-  )
+  const answers = resultsByCall(messages)
   const events = messages.flatMap((message) =>
     eventsFor({
       ...message,
@@ -81,5 +78,5 @@ export function writeEvents({ system, messages }: Conversation): string {
     { type: 'thread.started', thread_id: '00000000-0000-7000-8000-000000000000' },
     { type: 'turn.started' },
   ]
-  return `${[...started, ...items].map((event) => JSON.stringify(event)).join('\n')}\n`
+  return jsonLines([...started, ...items])
 }

@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { jsonDocument, recordWith, withSystem } from '../mapped/made'
+import { jsonDocument, recordWith, withSystem, withItem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -152,7 +152,7 @@ function withPart(item: JsonObject, part: Part): JsonObject {
       type: 'function',
       function: { name: part.name, arguments: JSON.stringify(part.input) },
     }
-    return { ...item, message: { ...message, toolCalls: [...listOf(message.toolCalls), call] } }
+    return { ...item, message: withItem(message, 'toolCalls', call) }
   }
   const text = textualPart(part)
   const block: JsonObject | undefined =

@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textsOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
+import { jsonDocument, madeId, recordWith, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
@@ -167,7 +167,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
 function withPart(round: JsonObject, part: Part): JsonObject {
   if (part.type === 'tool-call') {
     const call = { id: part.callId, name: part.name, arguments: JSON.stringify(part.input) }
-    return { ...round, toolCalls: [...listOf(round.toolCalls), call] }
+    return withItem(round, 'toolCalls', call)
   }
   const text = textualPart(part)
   if (text === '') return round

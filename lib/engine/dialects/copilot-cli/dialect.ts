@@ -6,7 +6,7 @@ import { groupBy } from '../../core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { joined, textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { EPOCH } from '../mapped/made'
+import { EPOCH, jsonLines, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
@@ -290,8 +290,7 @@ const requestFor = (part: PartOf<'tool-call'>): JsonObject => ({
 function insert(value: JsonValue, part: Part): JsonValue {
   if (!isEvent(value)) return value
   const { data } = value
-  if (part.type === 'tool-call')
-    return { ...value, data: { ...data, toolRequests: [...listOf(data.toolRequests), requestFor(part)] } }
+  if (part.type === 'tool-call') return { ...value, data: withItem(data, 'toolRequests', requestFor(part)) }
   const key =
     value.type === 'user.message' && typeof data.transformedContent === 'string' ? 'transformedContent' : 'content'
   const text = textsOf([part]).join()
@@ -313,5 +312,5 @@ function write(conversation: Conversation): string {
       : [event('system.message', 'condensed-system', undefined, { role: 'system', content: system })]),
     ...messages.flatMap(eventsFor),
   ]
-  return `${events.map((each) => JSON.stringify(each)).join('\n')}\n`
+  return jsonLines(events)
 }

@@ -13,7 +13,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { EPOCH, jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, madeId, recordWith, withSystem, withItem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -144,10 +144,7 @@ function recordOf(message: Message, role: string, parts: readonly Part[]): reado
   return recordWith(start, parts, withPart)
 }
 
-function withPart(value: JsonObject, part: Part): JsonObject {
-  const made = partFor(part)
-  return made ? { ...value, parts: [...listOf(value.parts), made] } : value
-}
+const withPart = (value: JsonObject, part: Part): JsonObject => withItem(value, 'parts', partFor(part))
 
 function partFor(part: Part): JsonObject | undefined {
   if (part.type === 'tool-call')

@@ -1,6 +1,6 @@
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
-import type { JsonObject } from '../../core/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 import { writeGooglePart } from './parts'
 
 /** Contents for a message: results stand in one of their own. */
@@ -11,6 +11,9 @@ export function contentsFor(message: Message): readonly JsonObject[] {
     (each) => each !== undefined,
   )
 }
+
+/** Whether a part of such a content is a result. */
+export const isResponse = (part: JsonValue): boolean => isJsonObject(part) && 'functionResponse' in part
 
 function contentOf(role: string, parts: readonly Part[]): JsonObject | undefined {
   const written = parts.flatMap((part) => writeGooglePart(part) ?? [])

@@ -12,6 +12,7 @@ import type { SourceFile } from '../import/source-file'
 import { contentsFor } from './contents'
 import { isGooglePart, readGooglePart, writeGooglePart } from './parts'
 import { googleSystem, googleTools } from './request'
+import { jsonDocument, withItem } from '../mapped/made'
 
 /** Contents as the Gemini API takes them: a list, a request (`contents`), a chat's `history`, or a checkpoint of Gemini CLI, be it of a chat or before a tool (`clientHistory`). */
 export const googleContents = mappedDialect({
@@ -96,10 +97,7 @@ function snapshotOf(role: Role, parts: readonly MappedPart[]): Pick<MappedMessag
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {
-  const written = writeGooglePart(part)
-  return isJsonObject(value) && Array.isArray(value.parts) && written
-    ? { ...value, parts: [...value.parts, written] }
-    : value
+  return isJsonObject(value) && Array.isArray(value.parts) ? withItem(value, 'parts', writeGooglePart(part)) : value
 }
 
 /** A request: the system prompt beside the contents. System messages join it, since no content may have that role. */
@@ -109,10 +107,9 @@ function write(conversation: Conversation): string {
     .flatMap(({ parts }) => parts.flatMap((part) => ('text' in part ? [part.text] : [])))
   const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading]
   const contents = conversation.messages.filter(({ role }) => role !== 'system').flatMap(contentsFor)
-  const document = {
+  return jsonDocument({
     ...(conversation.model === undefined ? {} : { model: conversation.model }),
     ...(system.length === 0 ? {} : { systemInstruction: { parts: system.map((text) => ({ text })) } }),
     contents,
-  }
-  return `${JSON.stringify(document, null, 2)}\n`
+  })
 }

@@ -26,6 +26,7 @@ import {
 } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
+import { withSystem, jsonLines, recordWith, withItem } from '../mapped/made'
 
 /** Sessions of Goose: JSON lines after a line about the session, as releases up to 1.9 keep them, or an export with its `conversation`. */
 export const goose = mappedDialect({
@@ -46,7 +47,7 @@ export const goose = mappedDialect({
   sources,
   read,
   create: (message) => recordsFor(message, 0),
-  insert: (value, part) => (isMessage(value) ? withBlocks(value, part) : value),
+  insert: (value, part) => (isMessage(value) ? withBlock(value, part) : value),
   write,
 })
 
@@ -204,19 +205,11 @@ const visible: JsonObject = { userVisible: true, agentVisible: true }
 function recordsFor(message: Message, seconds: number): readonly JsonObject[] {
   const created =
     message.timestamp === undefined ? seconds : Math.floor(Date.parse(message.timestamp) / 1000) || seconds
-  const record = message.parts.reduce<JsonObject>((sum, part) => withBlocks(sum, part), {
-    role: message.role === 'assistant' ? 'assistant' : 'user',
-    created,
-    content: [],
-    metadata: visible,
-  })
-  return listOf(record.content).length === 0 ? [] : [record]
+  const role = message.role === 'assistant' ? 'assistant' : 'user'
+  return recordWith({ role, created, content: [], metadata: visible }, message.parts, withBlock)
 }
 
-function withBlocks(value: JsonObject, part: Part): JsonObject {
-  const block = blockFor(part)
-  return block ? { ...value, content: [...listOf(value.content), block] } : value
-}
+const withBlock = (value: JsonObject, part: Part): JsonObject => withItem(value, 'content', blockFor(part))
 
 function blockFor(part: Part): JsonObject | undefined {
   if (part.type === 'tool-call')
@@ -250,14 +243,10 @@ function blockFor(part: Part): JsonObject | undefined {
 }
 
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined
-      ? []
-      : [{ role: 'user', created: 0, content: [{ type: 'text', text: conversation.system }], metadata: visible }]
   const head = {
     working_dir: '',
     description: conversation.title ?? 'Conversation',
     message_count: conversation.messages.length,
   }
-  return `${[head, ...system, ...conversation.messages.flatMap((message) => recordsFor(message, 0))].map((line) => JSON.stringify(line)).join('\n')}\n`
+  return jsonLines([head, ...withSystem(conversation, 'user').flatMap((message) => recordsFor(message, 0))])
 }

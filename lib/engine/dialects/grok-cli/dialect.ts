@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject,
 import { resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { blockItems, readBlock } from '../mapped/blocks'
-import { jsonLines, recordWith, withSystem } from '../mapped/made'
+import { jsonLines, recordWith, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import { textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
@@ -103,13 +103,7 @@ function linesFor(message: Message): readonly JsonObject[] {
 
 function withPart(line: JsonObject, part: Part): JsonObject {
   if (part.type === 'tool-call')
-    return {
-      ...line,
-      tool_calls: [
-        ...listOf(line.tool_calls),
-        { id: part.callId, name: part.name, arguments: JSON.stringify(part.input) },
-      ],
-    }
+    return withItem(line, 'tool_calls', { id: part.callId, name: part.name, arguments: JSON.stringify(part.input) })
   const block: JsonObject | undefined =
     part.type === 'image'
       ? { type: 'image_url', image_url: { url: urlOf(part) } }

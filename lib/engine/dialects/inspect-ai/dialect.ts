@@ -16,6 +16,7 @@ import {
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { withSystem, jsonDocument, withItem } from '../mapped/made'
 
 /** Logs of Inspect evaluations: one conversation a sample. Long strings may be kept once under `attachments` and named by `attachment://`. */
 export const inspectAi = mappedDialect({
@@ -257,7 +258,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
   if (!isJsonObject(value)) return value
   if (part.type === 'tool-call') {
     const call = { id: part.callId, function: part.name, arguments: part.input, type: 'function' }
-    return { ...value, tool_calls: [...listOf(value.tool_calls), call] }
+    return withItem(value, 'tool_calls', call)
   }
   const block = blockFor(part)
   if (!block) return value
@@ -279,15 +280,13 @@ function blockFor(part: Part): JsonObject | undefined {
 
 /** A log of one sample. */
 function write(conversation: Conversation): string {
-  const system = conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
-  const messages = [...system, ...conversation.messages.flatMap(recordsFor)]
+  const messages = withSystem(conversation, 'system').flatMap(recordsFor)
   const input = conversation.title ?? ''
   const model = conversation.model ?? 'none'
-  const document = {
+  return jsonDocument({
     version: 2,
     status: 'success',
     eval: { task: conversation.title ?? 'conversation', model },
     samples: [{ id: 1, epoch: 1, input, target: '', messages }],
-  }
-  return `${JSON.stringify(document, null, 2)}\n`
+  })
 }

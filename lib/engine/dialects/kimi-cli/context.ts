@@ -13,7 +13,7 @@ import {
 import { resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { elementIn } from '../frame'
 import { blockItems } from '../mapped/blocks'
-import { recordWith } from '../mapped/made'
+import { recordsWith, withItem } from '../mapped/made'
 import {
   opaquePart,
   statePart,
@@ -77,13 +77,13 @@ export function contentPart(block: JsonObject, at: JsonPath): MappedPart {
 
 /** Messages for one: a result each, then what else it holds. */
 export function contextMessagesFor(message: Message): readonly JsonObject[] {
-  const results = message.parts.flatMap((part) =>
-    part.type === 'tool-result' ? [{ role: 'tool', content: textOf(part), tool_call_id: part.callId }] : [],
-  )
-  const others = message.parts.filter(({ type }) => type !== 'tool-result')
   const role = message.role === 'tool' ? 'user' : message.role
-  const start: JsonObject = { role, content: [] }
-  return [...results, ...recordWith(start, others, withContextPart)]
+  return recordsWith(
+    message,
+    (part) => ({ role: 'tool', content: textOf(part), tool_call_id: part.callId }),
+    { role, content: [] },
+    withContextPart,
+  )
 }
 
 export function withContextPart(value: JsonObject, part: Part): JsonObject {
@@ -93,7 +93,7 @@ export function withContextPart(value: JsonObject, part: Part): JsonObject {
       id: part.callId,
       function: { name: part.name, arguments: JSON.stringify(part.input) },
     }
-    return { ...value, tool_calls: [...listOf(value.tool_calls), call] }
+    return withItem(value, 'tool_calls', call)
   }
   const block = contentBlock(part)
   if (!block) return value

@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
+import { jsonLines, madeId, recordWith, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
@@ -109,8 +109,7 @@ function lineOf(message: Message, kind: string, parts: readonly Part[]): readonl
 
 function withBlock(line: JsonObject, part: Part): JsonObject {
   const block = blockFor(part)
-  const data = objectOf(line.data)
-  return block ? { ...line, data: { ...data, content: [...listOf(data.content), block] } } : line
+  return block ? { ...line, data: withItem(objectOf(line.data), 'content', block) } : line
 }
 
 function blockFor(part: Part): JsonObject | undefined {

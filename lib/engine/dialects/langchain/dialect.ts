@@ -29,6 +29,7 @@ import { usageFrom } from '../mapped/usage'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
+import { withSystem, jsonDocument, withItem } from '../mapped/made'
 
 /** Messages of LangChain and LangGraph: constructors (`lc: 1`), plain ones with a `type`, and those of `messages_to_dict`. */
 export const langChain = mappedDialect({
@@ -347,7 +348,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
   if (!isJsonObject(value) || !message) return value
   const next =
     part.type === 'tool-call'
-      ? { ...message.body, tool_calls: [...listOf(message.body.tool_calls), callRecord(part)] }
+      ? withItem(message.body, 'tool_calls', callRecord(part))
       : withBlock(message.body, blockFor(part))
   const [key] = message.path
   return key === undefined ? next : { ...value, [key]: next }
@@ -364,7 +365,5 @@ function withBlock(body: JsonObject, block: JsonObject | undefined): JsonObject 
 
 /** A state with messages, the system prompt first among them. */
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined ? [] : [{ type: 'system', content: conversation.system, additional_kwargs: {} }]
-  return `${JSON.stringify({ messages: [...system, ...conversation.messages.flatMap(recordsFor)] }, null, 2)}\n`
+  return jsonDocument({ messages: withSystem(conversation, 'system').flatMap(recordsFor) })
 }

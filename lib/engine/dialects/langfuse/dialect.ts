@@ -11,6 +11,7 @@ import type { TracedRequest } from '../traces/traced-request'
 import { conversationsOf } from '../traces/tree'
 import type { LoggedIn } from '../traces/tree/asked'
 import { requestOf } from './observation'
+import { withSystem } from '../mapped/made'
 
 /** Traces as Langfuse exports them: `{trace, observations}`, or a trace with its observations in it. One conversation a trace. */
 export const langfuse = mappedDialect({
@@ -127,9 +128,7 @@ function agentOf(
 
 /** A trace of one request: its input is all but the answer. */
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
-  const messages = [...system, ...conversation.messages.flatMap((message) => chatMessagesFor(message))]
+  const messages = withSystem(conversation, 'system').flatMap((message) => chatMessagesFor(message))
   const answer = messages.length > 1 && messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
   const input = answer ? messages.slice(0, -1) : messages
   const observation = {

@@ -10,6 +10,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { opaquePart, textPart, thinkingPart, type CallIds, type MappedItem, type MappedPart } from './mapped-message'
+import { withItem } from './made'
 
 /* Blocks as Anthropic's interface has them, which several agents keep in records of their own. */
 
@@ -91,8 +92,7 @@ export function blockFor(part: Part): JsonObject | undefined {
 /** The record with a part as a block of the message that it holds. */
 export function withMessageBlock(record: JsonObject, part: Part): JsonObject {
   const block = blockFor(part)
-  const message = objectOf(record.message)
-  return block ? { ...record, message: { ...message, content: [...listOf(message.content), block] } } : record
+  return block ? { ...record, message: withItem(objectOf(record.message), 'content', block) } : record
 }
 
 function imageBlock({ mediaType = 'image/png', source }: PartOf<'image'>): JsonObject | undefined {

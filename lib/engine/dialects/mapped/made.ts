@@ -1,16 +1,22 @@
 import type { Conversation } from '../../conversation/conversation'
-import { messageId, partId } from '../../conversation/ids'
+import { messageId, partId, type ToolCallId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
-import type { Part } from '../../conversation/part'
-import type { JsonObject, JsonValue } from '../../core/json'
+import type { Part, PartOf } from '../../conversation/part'
+import { listOf, type JsonObject, type JsonValue } from '../../core/json'
 
-/** Messages for formats that keep a result with its call: results stand in the message of their call; messages that held nothing else are gone. */
-export function withResultsAtCalls({ messages }: Conversation): readonly Message[] {
-  const results = new Map(
+/** The results that messages hold, by the ids of their calls. */
+export const resultsByCall = (
+  messages: readonly Pick<Message, 'parts'>[],
+): ReadonlyMap<ToolCallId, PartOf<'tool-result'>> =>
+  new Map(
     messages.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
     ),
   )
+
+/** Messages for formats that keep a result with its call: results stand in the message of their call; messages that held nothing else are gone. */
+export function withResultsAtCalls({ messages }: Conversation): readonly Message[] {
+  const results = resultsByCall(messages)
   const calls = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))),
   )
@@ -48,6 +54,25 @@ export function recordWith(
   const record = parts.reduce((sum, part) => put(sum, part), start)
   return record === start ? [] : [record]
 }
+
+/** Records for a message: one for each result, then one of `start` and what else it holds. */
+export const recordsWith = (
+  { parts }: Message,
+  resultFor: (result: PartOf<'tool-result'>) => JsonObject,
+  start: JsonObject,
+  put: (record: JsonObject, part: Part) => JsonObject,
+): readonly JsonObject[] => [
+  ...parts.flatMap((part) => (part.type === 'tool-result' ? [resultFor(part)] : [])),
+  ...recordWith(
+    start,
+    parts.filter(({ type }) => type !== 'tool-result'),
+    put,
+  ),
+]
+
+/** The object with the item at the end of its list of that name; itself where there is no item. */
+export const withItem = (object: JsonObject, key: string, item: JsonValue | undefined): JsonObject =>
+  item === undefined ? object : { ...object, [key]: [...listOf(object[key]), item] }
 
 /** The id of a new record, from that of its message. */
 export const madeId = ({ id }: Pick<Message, 'id'>): string => `condensed-${id}`

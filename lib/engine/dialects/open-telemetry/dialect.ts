@@ -1,6 +1,5 @@
 import { defined } from '../../core/defined'
 import type { Conversation, ToolDefinition } from '../../conversation/conversation'
-import type { Message } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
@@ -19,6 +18,7 @@ import { eventPaths, eventsFor, insertIntoEvent, isChoice, isMessageEvent, readE
 import { treeOfAttributes, withTree } from './flat-attributes'
 import { otlpValueOf, plainOf } from './otlp-value'
 import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
+import { withSystem } from '../mapped/made'
 
 /**
  * Spans of OpenTelemetry (OTLP in JSON) with the messages of GenAI: in attributes as the conventions have them since version 1.37, in
@@ -235,14 +235,7 @@ function aboutOf(span: Span): Pick<TracedRequest, 'line' | 'usage' | 'model' | '
 
 /** A trace of one span, as the conventions have it. */
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined
-      ? []
-      : [{ role: 'system', parts: [{ type: 'text', content: conversation.system }] }]
-  const messages = [
-    ...system,
-    ...conversation.messages.flatMap((message: Message) => chatMessagesFor(message, [{ parts: [] }])),
-  ]
+  const messages = withSystem(conversation, 'system').flatMap((message) => chatMessagesFor(message, [{ parts: [] }]))
   const answer = messages.at(-1)?.role === 'assistant' ? messages.slice(-1) : []
   const text = (key: string, value: string): JsonObject => ({ key, value: { stringValue: value } })
   const attributes = [

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
-import { isJsonObject, listOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { joined, textsOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { mappedDialect } from '../mapped/mapped-dialect'
@@ -11,6 +11,7 @@ import type { SourceFile } from '../import/source-file'
 import { isNewEvent, isOldEvent, usageByEvent } from './events'
 import { readNewEvent } from './read-new'
 import { readOldEvent } from './read-old'
+import { withSystem, jsonDocument, withItem } from '../mapped/made'
 
 /** Event streams of OpenHands: of 0.x (trajectories, evaluation output) and of its SDK. */
 export const openHands = mappedDialect({
@@ -86,13 +87,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
   if (!isJsonObject(value) || text === '') return value
   if ('kind' in value)
     return isJsonObject(value.llm_message)
-      ? {
-          ...value,
-          llm_message: {
-            ...value.llm_message,
-            content: [...listOf(value.llm_message.content), { type: 'text', text }],
-          },
-        }
+      ? { ...value, llm_message: withItem(value.llm_message, 'content', { type: 'text', text }) }
       : value
   return isJsonObject(value.args)
     ? { ...value, args: { ...value.args, thought: joined(value.args.thought, text) } }
@@ -100,10 +95,6 @@ function insert(value: JsonValue, part: Part): JsonValue {
 }
 
 function write(conversation: Conversation): string {
-  const system: readonly JsonObject[] =
-    conversation.system === undefined
-      ? []
-      : [{ source: 'agent', action: 'system', args: { content: conversation.system } }]
-  const events = [...system, ...conversation.messages.flatMap(eventsFor)].map((event, id) => ({ id, ...event }))
-  return `${JSON.stringify(events, null, 2)}\n`
+  const events = withSystem(conversation, 'system').flatMap(eventsFor)
+  return jsonDocument(events.map((event, id) => ({ id, ...event })))
 }

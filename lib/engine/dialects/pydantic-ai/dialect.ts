@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
-import { EPOCH, jsonDocument, recordWith } from '../mapped/made'
+import { EPOCH, jsonDocument, recordWith, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
@@ -146,10 +146,8 @@ function recordsFor(message: Message): readonly JsonObject[] {
   return recordWith(start, message.parts, (sum, part) => withPart(sum, part, timestamp))
 }
 
-function withPart(value: JsonObject, part: Part, timestamp = EPOCH): JsonObject {
-  const made = partFor(part, value.kind === 'response', timestamp)
-  return made ? { ...value, parts: [...listOf(value.parts), made] } : value
-}
+const withPart = (value: JsonObject, part: Part, timestamp = EPOCH): JsonObject =>
+  withItem(value, 'parts', partFor(part, value.kind === 'response', timestamp))
 
 function partFor(part: Part, isResponse: boolean, timestamp: string): JsonObject | undefined {
   if (part.type === 'tool-call')

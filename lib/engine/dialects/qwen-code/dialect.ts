@@ -2,12 +2,12 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { contentsFor } from '../google-contents/contents'
+import { contentsFor, isResponse } from '../google-contents/contents'
 import { readGoogleParts, writeGooglePart } from '../google-contents/parts'
 import { googleUsage } from '../google-contents/usage'
 import { inHome } from '../import/home'
 import { besideBranch, type Links } from '../mapped/links'
-import { EPOCH, jsonLines, madeId, withSystem } from '../mapped/made'
+import { EPOCH, jsonLines, madeId, withSystem, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
@@ -107,15 +107,12 @@ function linesFor(message: Message, beside: readonly JsonValue[] = []): readonly
   }))
 }
 
-const isResponse = (part: JsonValue): boolean => isJsonObject(part) && 'functionResponse' in part
-
 function insert(value: JsonValue, part: Part): JsonValue {
   const written = writeGooglePart(part)
   if (!isJsonObject(value) || !written) return value
-  const content = objectOf(value.message)
   return isMessage(value)
-    ? { ...value, message: { ...content, parts: [...listOf(content.parts), written] } }
-    : { ...value, parts: [...listOf(value.parts), written] }
+    ? { ...value, message: withItem(value.message, 'parts', written) }
+    : withItem(value, 'parts', written)
 }
 
 function write(conversation: Conversation): string {

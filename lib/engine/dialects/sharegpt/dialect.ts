@@ -10,6 +10,7 @@ import { textPart, type CallIds, type MappedMessage, type MappedPart } from '../
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
 import { blockTurnsFor, innerPaths, insertIntoBlockTurn, isBlockTurn, readBlockTurn } from './block-turns'
+import { jsonDocument } from '../mapped/made'
 
 /** Training data in the form of ShareGPT: `conversations` of turns, each `{from, value}`, or LlamaFactory's `messages` of blocks. One file holds many. */
 export const shareGpt = mappedDialect({
@@ -188,5 +189,5 @@ function write(conversation: Conversation): string {
     ...(conversation.system === undefined ? {} : { system: conversation.system }),
     ...(tools && tools.length > 0 ? { tools: JSON.stringify(tools) } : {}),
   }
-  return `${JSON.stringify([entry], null, 2)}\n`
+  return jsonDocument([entry])
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
-import type { Part } from '../../conversation/part'
+import type { Part, PartOf } from '../../conversation/part'
 import {
   isJsonArray,
   isJsonObject,
@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { EPOCH, jsonDocument, recordWith, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, withSystem, recordsWith, withItem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -110,21 +110,22 @@ function resultsOf(value: JsonObject, time: { readonly timestamp?: string }, ids
 
 function messagesFor(message: Message): readonly JsonObject[] {
   const head = { turn_idx: null, timestamp: message.timestamp ?? EPOCH }
-  const results = message.parts.flatMap((part) =>
-    part.type === 'tool-result'
-      ? [{ id: part.callId, role: 'tool', content: textOf(part), requestor: 'assistant', error: part.isError, ...head }]
-      : [],
-  )
-  const others = message.parts.filter(({ type }) => type !== 'tool-result')
+  const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
+    id: part.callId,
+    role: 'tool',
+    content: textOf(part),
+    requestor: 'assistant',
+    error: part.isError,
+    ...head,
+  })
   const role = message.role === 'tool' ? 'user' : message.role
-  const start: JsonObject = { role, content: null, ...head }
-  return [...results, ...recordWith(start, others, withPart)]
+  return recordsWith(message, resultFor, { role, content: null, ...head }, withPart)
 }
 
 function withPart(value: JsonObject, part: Part): JsonObject {
   if (part.type === 'tool-call') {
     const call = { id: part.callId, name: part.name, arguments: part.input, requestor: 'assistant' }
-    return { ...value, tool_calls: [...listOf(value.tool_calls), call] }
+    return withItem(value, 'tool_calls', call)
   }
   const text = part.type === 'thinking' ? '' : textualPart(part)
   return text === '' ? value : { ...value, content: joined(value.content, text) }

@@ -17,6 +17,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+import { withItem } from '../mapped/made'
 
 const rolesOf: Readonly<Record<string, Role>> = {
   system: 'system',
@@ -293,11 +294,10 @@ const chatCall = (part: PartOf<'tool-call'>): JsonObject => ({
 /** A message with a part that was not read from it. */
 export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
   if (Array.isArray(value.parts)) {
-    const made = isContent(value) ? writeGooglePart(part) : partFor(part)
-    return made ? { ...value, parts: [...listOf(value.parts), made] } : value
+    return withItem(value, 'parts', isContent(value) ? writeGooglePart(part) : partFor(part))
   }
   if (isOfConverse(value)) return withConverseBlock(value, part)
-  if (part.type === 'tool-call') return { ...value, tool_calls: [...listOf(value.tool_calls), chatCall(part)] }
+  if (part.type === 'tool-call') return withItem(value, 'tool_calls', chatCall(part))
   if (part.type === 'thinking')
     return part.text === ''
       ? value

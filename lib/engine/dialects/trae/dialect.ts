@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, recordWith, withSystem } from '../mapped/made'
+import { jsonDocument, withSystem, recordsWith, withItem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -107,13 +107,11 @@ function callOf(call: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
 
 /** Messages for one, as Trae writes them: a result each, an answer as the response that it was. */
 function messagesFor(message: Message): readonly JsonObject[] {
-  const results = message.parts.flatMap((part) => (part.type === 'tool-result' ? [resultFor(part)] : []))
-  const others = message.parts.filter(({ type }) => type !== 'tool-result' && type !== 'thinking')
   const start: JsonObject =
     message.role === 'assistant'
       ? { content: '', finish_reason: 'stop', tool_calls: null }
       : { role: message.role === 'system' ? 'system' : 'user', content: '' }
-  return [...results, ...recordWith(start, others, withPart)]
+  return recordsWith(message, resultFor, start, withPart)
 }
 
 const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
@@ -130,7 +128,7 @@ const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
 function withPart(value: JsonObject, part: Part): JsonObject {
   if (part.type === 'tool-call') {
     const call = { call_id: part.callId, name: part.name, arguments: part.input, id: null }
-    return { ...value, tool_calls: [...listOf(value.tool_calls), call] }
+    return withItem(value, 'tool_calls', call)
   }
   const text = part.type === 'thinking' ? '' : textualPart(part)
   return text === '' ? value : { ...value, content: joined(value.content, text) }

@@ -25,6 +25,7 @@ import {
 } from '../mapped/mapped-message'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { withResultsAtCalls, jsonDocument, withItem } from '../mapped/made'
 
 /** Threads of Zed's agent (0.3.0), as its database keeps them: messages are `{User}` or `{Agent}`, an agent's with the results of its calls. */
 export const zed = mappedDialect({
@@ -177,7 +178,7 @@ function withPart(value: JsonObject, part: Part): JsonObject {
     }
   const block = agent ? agentBlock(part) : userBlock(part)
   const [key, holder] = agent ? (['Agent', agent] as const) : (['User', userOf(value)] as const)
-  return block && holder ? { ...value, [key]: { ...holder, content: [...listOf(holder.content), block] } } : value
+  return block && holder ? { ...value, [key]: withItem(holder, 'content', block) } : value
 }
 
 const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
@@ -215,25 +216,17 @@ function userBlock(part: Part): JsonObject | undefined {
 
 /** Results go to their calls. */
 function write(conversation: Conversation): string {
-  const results = new Map(
-    conversation.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
-    ),
-  )
-  const calls = new Set(
-    conversation.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : [])),
-    ),
-  )
-  const messages = conversation.messages.flatMap((message) => {
-    const own = message.parts.filter((part) => part.type !== 'tool-result' || !calls.has(part.callId))
-    const answers = message.parts.flatMap((part) => (part.type === 'tool-call' ? (results.get(part.callId) ?? []) : []))
-    return recordsFor({ ...message, parts: [...own, ...answers] })
-  })
+  const messages = withResultsAtCalls(conversation).flatMap(recordsFor)
   const system: readonly JsonObject[] =
     conversation.system === undefined
       ? []
       : [{ User: { id: 'condensed-system', content: [{ Text: conversation.system }] } }]
   const model = conversation.model === undefined ? null : { provider: '', model: conversation.model }
-  return `${JSON.stringify({ title: conversation.title ?? 'Conversation', messages: [...system, ...messages], updated_at: '1970-01-01T00:00:00Z', model, version: '0.3.0' }, null, 2)}\n`
+  return jsonDocument({
+    title: conversation.title ?? 'Conversation',
+    messages: [...system, ...messages],
+    updated_at: '1970-01-01T00:00:00Z',
+    model,
+    version: '0.3.0',
+  })
 }
