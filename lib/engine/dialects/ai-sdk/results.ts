@@ -1,8 +1,10 @@
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { jsonTemplate } from '../json/json-template'
+import { argumentsIn } from '../json/json-template'
 import { itemsOf, type CallIds, type MappedItem, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+
+type Call = Extract<MappedPart, { type: 'tool-call' }>
 
 /** A call at `at`, with its arguments at `path`; arguments written as JSON in a string keep their spelling. */
 export function callPart(
@@ -12,22 +14,27 @@ export function callPart(
   at: JsonPath,
   path: JsonPath,
   ids: CallIds,
-): Extract<MappedPart, { type: 'tool-call' }> {
-  const head = {
-    type: 'tool-call',
-    callId: ids.call(stringOf(id), name),
-    name,
-    at,
-    place: { type: 'input', path },
-  } as const
-  if (typeof input !== 'string') return { ...head, input: input ?? {} }
-  const parsed = jsonTemplate(input)
-  return {
-    ...head,
-    input: parsed?.input ?? input,
-    template: parsed?.template ?? [{ type: 'slot', path: [], encoding: 'plain' }],
-  }
+): Call {
+  const call = valueCallPart(id, name, input, at, path, ids)
+  return typeof input === 'string' ? { ...call, ...argumentsIn(input) } : call
 }
+
+/** A call in a format that writes no arguments as JSON in a string: a string is one. */
+export const valueCallPart = (
+  id: JsonValue | undefined,
+  name: string,
+  input: JsonValue | undefined,
+  at: JsonPath,
+  path: JsonPath,
+  ids: CallIds,
+): Call => ({
+  type: 'tool-call',
+  callId: ids.call(stringOf(id), name),
+  name,
+  input: input ?? {},
+  at,
+  place: { type: 'input', path },
+})
 
 /** What a tool gave back: a string, or any JSON, which the model sees as its text. It becomes a string once that text is rewritten. */
 export function valueItem(value: JsonValue | undefined, path: JsonPath): readonly MappedItem[] {

@@ -4,13 +4,12 @@ import type { Part, PartOf } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import { groupBy } from '../../core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { joined, textsOf } from '../ai-sdk/results'
+import { joined, textsOf, resultPart, valueCallPart, textOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { EPOCH, jsonLines, withItem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
-  itemsOf,
   opaquePart,
   textPart,
   thinkingPart,
@@ -133,8 +132,11 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
       return { role: 'user', parts: userParts(value.data), ...timestamp }
     case 'assistant.message':
       return { role: 'assistant', parts: assistantParts(value.data, ids), ...timestamp, ...usageOf(value.data) }
-    case 'tool.execution_complete':
-      return { role: 'tool', parts: [resultPart(value.data, ids)], ...timestamp }
+    case 'tool.execution_complete': {
+      const { toolCallId, toolName, success } = value.data
+      const result = resultPart(toolCallId, stringOf(toolName), resultItems(value.data), success === false, [], ids)
+      return { role: 'tool', parts: [result], ...timestamp }
+    }
     case 'session.compaction_complete':
       return compaction(value.data, timestamp)
     default:
@@ -157,14 +159,7 @@ function assistantParts(data: JsonObject, ids: CallIds): readonly MappedPart[] {
     const at: JsonPath = ['data', 'toolRequests', index]
     if (!isJsonObject(request) || typeof request.name !== 'string')
       return opaquePart('toolRequest', JSON.stringify(request), at)
-    return {
-      type: 'tool-call',
-      callId: ids.call(stringOf(request.toolCallId), request.name),
-      name: request.name,
-      input: request.arguments ?? {},
-      at,
-      place: { type: 'input', path: [...at, 'arguments'] },
-    }
+    return valueCallPart(request.toolCallId, request.name, request.arguments, at, [...at, 'arguments'], ids)
   })
   return [
     ...(reasoning === ''
@@ -198,19 +193,6 @@ function usageOf({
 }
 
 /** `detailedContent` is a copy for the screen. */
-function resultPart(data: JsonObject, ids: CallIds): MappedPart {
-  const items = resultItems(data)
-  const name = stringOf(data.toolName)
-  return {
-    type: 'tool-result',
-    callId: ids.result(stringOf(data.toolCallId), name),
-    ...(name === '' ? {} : { name }),
-    ...itemsOf(items),
-    isError: data.success === false,
-    at: [],
-  }
-}
-
 function resultItems({ result, error }: JsonObject): readonly MappedItem[] {
   if (typeof result === 'string') return [{ item: { type: 'text', text: result }, path: ['data', 'result'] }]
   if (isJsonObject(result) && typeof result.content === 'string')
@@ -259,7 +241,7 @@ function eventsFor({ id, role, parts, timestamp }: Message): readonly JsonObject
 }
 
 function resultEvent(part: PartOf<'tool-result'>, id: string, timestamp: string | undefined): JsonObject {
-  const content = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  const content = textOf(part)
   return event('tool.execution_complete', id, timestamp, {
     toolCallId: part.callId,
     success: !part.isError,

@@ -11,14 +11,13 @@ import {
   type JsonValue,
   stringOf,
 } from '../../core/json'
-import { textOf } from '../ai-sdk/results'
+import { textOf, resultPart, valueCallPart } from '../ai-sdk/results'
 import { readGooglePart, responseItems, writeGooglePart } from '../google-contents/parts'
 import { inHome } from '../import/home'
 import { EPOCH, jsonDocument, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
-  itemsOf,
   opaquePart,
   textPart,
   thinkingPart,
@@ -175,20 +174,11 @@ function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
   return calls.flatMap((call: JsonValue, index): MappedPart[] => {
     const at: JsonPath = ['toolCalls', index]
     if (!isJsonObject(call) || typeof call.name !== 'string') return [opaquePart('toolCall', JSON.stringify(call), at)]
-    const callId = ids.call(stringOf(call.id), call.name)
-    const made: MappedPart = {
-      type: 'tool-call',
-      callId,
-      name: call.name,
-      input: call.args ?? {},
-      at,
-      place: { type: 'input', path: [...at, 'args'] },
-    }
+    const made = valueCallPart(call.id, call.name, call.args, at, [...at, 'args'], ids)
     if (call.result === undefined || call.result === null) return [made]
     const items = resultItems(call.result, [...at, 'result'])
     const isError = call.status === 'error' || call.status === 'cancelled'
-    ids.result(callId)
-    return [made, { type: 'tool-result', callId, name: call.name, ...itemsOf(items), isError, at: [...at, 'result'] }]
+    return [made, resultPart(made.callId, call.name, items, isError, [...at, 'result'], ids)]
   })
 }
 

@@ -8,9 +8,8 @@ import {
   type JsonValue,
 } from '../../core/json'
 import type { Part, PartOf, ResultContent } from '../../conversation/part'
-import { textOf } from '../ai-sdk/results'
+import { textOf, resultPart, valueCallPart } from '../ai-sdk/results'
 import {
-  itemsOf,
   opaquePart,
   textPart,
   thinkingPart,
@@ -98,32 +97,17 @@ function readCall(
   at: JsonPath,
   ids: CallIds,
 ): MappedPart {
-  const name = stringOf(call.name)
-  return {
-    type: 'tool-call',
-    callId: ids.call(stringOf(call.id), name),
-    name,
-    input: call.args ?? {},
-    at,
-    place: { type: 'input', path: [...at, key, 'args'] },
-  }
+  return valueCallPart(call.id, stringOf(call.name), call.args, at, [...at, key, 'args'], ids)
 }
 
 function readResponse([key, response]: readonly [string, JsonObject], at: JsonPath, ids: CallIds): MappedPart {
-  const name = stringOf(response.name)
   const place: JsonPath = [...at, key]
   const items = [
     ...responseItems(response.response, [...place, 'response']),
     ...mediaItems(response.parts, [...place, 'parts']),
   ]
-  return {
-    type: 'tool-result',
-    callId: ids.result(stringOf(response.id), name),
-    ...(name === '' ? {} : { name }),
-    ...itemsOf(items),
-    isError: isJsonObject(response.response) && isFailure(response.response),
-    at,
-  }
+  const isError = isJsonObject(response.response) && isFailure(response.response)
+  return resultPart(response.id, stringOf(response.name), items, isError, at, ids)
 }
 
 const isFailure = (response: JsonObject): boolean => typeof response.error === 'string' && response.error !== ''

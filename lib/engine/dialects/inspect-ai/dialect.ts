@@ -6,7 +6,6 @@ import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type Js
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
-  itemsOf,
   opaquePart,
   type CallIds,
   type MappedItem,
@@ -17,6 +16,7 @@ import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { withSystem, jsonDocument, withItem } from '../mapped/made'
+import { resultPart, valueCallPart, textOf } from '../ai-sdk/results'
 
 /** Logs of Inspect evaluations: one conversation a sample. Long strings may be kept once under `attachments` and named by `attachment://`. */
 export const inspectAi = mappedDialect({
@@ -100,7 +100,7 @@ function read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage
   if (!isJsonObject(value) || !role || !(typeof value.content === 'string' || Array.isArray(value.content)))
     return undefined
   const kept = new Attachments(isJsonObject(beside) && isJsonObject(beside.attachments) ? beside.attachments : {})
-  if (role === 'tool') return { role, parts: [resultPart(value, ids, kept)] }
+  if (role === 'tool') return { role, parts: [resultOf(value, ids, kept)] }
   return {
     role,
     parts: [...contentParts(value.content, kept), ...callParts(value.tool_calls, ids)],
@@ -167,32 +167,17 @@ function callParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
     const at: JsonPath = ['tool_calls', index]
     const name = isJsonObject(call) ? stringOf(call.function) : ''
     if (!isJsonObject(call) || name === '') return opaquePart('tool_call', JSON.stringify(call), at)
-    return {
-      type: 'tool-call',
-      callId: ids.call(stringOf(call.id), name),
-      name,
-      input: call.arguments ?? {},
-      at,
-      place: { type: 'input', path: [...at, 'arguments'] },
-    }
+    return valueCallPart(call.id, name, call.arguments, at, [...at, 'arguments'], ids)
   })
 }
 
-function resultPart(value: JsonObject, ids: CallIds, kept: Attachments): MappedPart {
-  const name = stringOf(value.function)
+function resultOf(value: JsonObject, ids: CallIds, kept: Attachments): MappedPart {
   const failure: readonly MappedItem[] =
     isJsonObject(value.error) && typeof value.error.message === 'string'
       ? [{ item: { type: 'text', text: value.error.message }, path: ['error', 'message'] }]
       : []
   const items = [...contentItems(value.content, kept), ...failure]
-  return {
-    type: 'tool-result',
-    callId: ids.result(stringOf(value.tool_call_id), name),
-    ...(name === '' ? {} : { name }),
-    ...itemsOf(items),
-    isError: isJsonObject(value.error),
-    at: [],
-  }
+  return resultPart(value.tool_call_id, stringOf(value.function), items, isJsonObject(value.error), [], ids)
 }
 
 function contentItems(content: JsonValue | undefined, kept: Attachments): readonly MappedItem[] {
@@ -242,7 +227,7 @@ function recordsFor(message: Message): readonly JsonObject[] {
 }
 
 function resultRecord(part: PartOf<'tool-result'>): JsonObject {
-  const text = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  const text = textOf(part)
   const images = part.content.flatMap((item) => (item.type === 'image' ? [{ type: 'image', image: urlOf(item) }] : []))
   const error: JsonObject = part.isError ? { error: { type: 'unknown', message: text } } : {}
   return {

@@ -29,6 +29,14 @@ export function jsonTemplate(text: string): JsonTemplate | undefined {
   return { input, template: cut(text, input, strings, encodingOf(text)) }
 }
 
+/** A string as arguments: as the JSON that it holds, or else as free text. Rendering the unchanged input gives the string back. */
+export function argumentsIn(text: string): JsonTemplate {
+  const parsed = jsonTemplate(text)
+  return { input: parsed?.input ?? text, template: parsed?.template ?? wholeText }
+}
+
+export const wholeText: TextTemplate = [{ type: 'slot', path: [], encoding: 'plain' }]
+
 /** Pure ASCII with escapes means that the writer escapes everything beyond ASCII, as Python's `json.dumps` does. */
 function encodingOf(text: string): SlotEncoding {
   return text.includes('\\u') && /^[\0-\x7f]*$/.test(text) ? 'json-ascii' : 'json'

@@ -12,11 +12,9 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { jsonTemplate } from '../json/json-template'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
-  itemsOf,
   opaquePart,
   textPart,
   thinkingPart,
@@ -30,6 +28,7 @@ import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
 import { withSystem, jsonDocument, withItem } from '../mapped/made'
+import { resultPart, valueCallPart, callPart, textOf } from '../ai-sdk/results'
 
 /** Messages of LangChain and LangGraph: constructors (`lc: 1`), plain ones with a `type`, and those of `messages_to_dict`. */
 export const langChain = mappedDialect({
@@ -129,7 +128,13 @@ export function readLangChainMessage(value: JsonValue, ids: CallIds): MappedMess
   const message = heldIn(value)
   if (!message) return undefined
   const { role, body, path } = message
-  if (role === 'tool') return { role, parts: [resultPart(body, path, ids)] }
+  if (role === 'tool') {
+    const items = resultItems(body.content, [...path, 'content'])
+    return {
+      role,
+      parts: [resultPart(body.tool_call_id, stringOf(body.name), items, body.status === 'error', [], ids)],
+    }
+  }
   const calls = callParts(body, path, ids)
   const known = new Set(calls.flatMap((part) => (part.type === 'tool-call' ? [part.callId as string] : [])))
   const parts = [...contentParts(body.content, [...path, 'content'], known), ...reasoning(body, path), ...calls]
@@ -177,22 +182,15 @@ function callParts(body: JsonObject, path: JsonPath, ids: CallIds): readonly Map
   const given = listOf(objectOf(body.additional_kwargs).tool_calls)
   if (parsed.length > 0)
     return parsed.map((call, index) =>
-      callPart(call, [...path, 'tool_calls', index], copiesOf(call, body, path, given), ids),
+      parsedCallPart(call, [...path, 'tool_calls', index], copiesOf(call, body, path, given), ids),
     )
   return given.map((call, index) => apiCallPart(call, [...path, 'additional_kwargs', 'tool_calls', index], ids))
 }
 
-function callPart(call: JsonValue, at: JsonPath, copies: readonly Copy[], ids: CallIds): MappedPart {
+function parsedCallPart(call: JsonValue, at: JsonPath, copies: readonly Copy[], ids: CallIds): MappedPart {
   if (!isJsonObject(call) || typeof call.name !== 'string') return opaquePart('tool_call', JSON.stringify(call), at)
-  return {
-    type: 'tool-call',
-    callId: ids.call(stringOf(call.id), call.name),
-    name: call.name,
-    input: call.args ?? {},
-    at,
-    place: { type: 'input', path: [...at, 'args'] },
-    ...(copies.length > 0 ? { copies } : {}),
-  }
+  const own = valueCallPart(call.id, call.name, call.args, at, [...at, 'args'], ids)
+  return copies.length > 0 ? { ...own, copies } : own
 }
 
 function copiesOf(call: JsonValue, body: JsonObject, path: JsonPath, given: readonly JsonValue[]): readonly Copy[] {
@@ -217,29 +215,7 @@ function apiCallPart(call: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   const body = isJsonObject(call) ? objectOf(call.function) : {}
   if (!isJsonObject(call) || typeof body.name !== 'string' || typeof body.arguments !== 'string')
     return opaquePart('tool_call', JSON.stringify(call), at)
-  const parsed = jsonTemplate(body.arguments)
-  return {
-    type: 'tool-call',
-    callId: ids.call(stringOf(call.id), body.name),
-    name: body.name,
-    input: parsed?.input ?? body.arguments,
-    template: parsed?.template ?? [{ type: 'slot', path: [], encoding: 'plain' }],
-    at,
-    place: { type: 'input', path: [...at, 'function', 'arguments'] },
-  }
-}
-
-function resultPart(body: JsonObject, path: JsonPath, ids: CallIds): MappedPart {
-  const name = stringOf(body.name)
-  const items = resultItems(body.content, [...path, 'content'])
-  return {
-    type: 'tool-result',
-    callId: ids.result(stringOf(body.tool_call_id), name),
-    ...(name === '' ? {} : { name }),
-    ...itemsOf(items),
-    isError: body.status === 'error',
-    at: [],
-  }
+  return callPart(call.id, body.name, body.arguments, at, [...at, 'function', 'arguments'], ids)
 }
 
 function resultItems(content: JsonValue | undefined, path: JsonPath): readonly MappedItem[] {
@@ -323,7 +299,7 @@ const callRecord = (part: PartOf<'tool-call'>): JsonObject => ({
 })
 
 function resultRecord(part: PartOf<'tool-result'>): JsonObject {
-  const text = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
+  const text = textOf(part)
   const images = part.content.flatMap((item) =>
     item.type === 'image' ? [{ type: 'image_url', image_url: { url: urlOf(item) } }] : [],
   )

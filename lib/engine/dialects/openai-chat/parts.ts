@@ -2,7 +2,7 @@ import type { ChatRaw } from './native'
 import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '../../conversation/ids'
 import type { Part, ResultContent } from '../../conversation/part'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
-import { jsonTemplate } from '../json/json-template'
+import { argumentsIn, wholeText } from '../json/json-template'
 import { imageFromUrl } from './image-url'
 
 /** Ids for calls that have none, and calls that wait for a result without an id. */
@@ -189,12 +189,9 @@ export function callBody(call: JsonValue | undefined): CallBody | undefined {
     : undefined
 }
 
-const wholeText = [{ type: 'slot', path: [], encoding: 'plain' }] as const
-
 function argumentsOf(value: JsonValue, free = false): Pick<Extract<Part, { type: 'tool-call' }>, 'input' | 'template'> {
   if (typeof value !== 'string') return { input: value }
-  const parsed = free ? undefined : jsonTemplate(value)
-  return { input: parsed?.input ?? value, template: parsed?.template ?? wholeText }
+  return free ? { input: value, template: wholeText } : argumentsIn(value)
 }
 
 function newCall(id: string, ids: CallIds): ToolCallId {

@@ -2,7 +2,7 @@ import type { ItemRaw } from './native'
 import { toolCallId, type PartId } from '../../conversation/ids'
 import type { Part, ResultContent, ToolCallPart } from '../../conversation/part'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
-import { jsonTemplate } from '../json/json-template'
+import { argumentsIn, wholeText } from '../json/json-template'
 import { between, elementIn, type Framed } from '../frame'
 import { imageFromUrl } from '../openai-chat/image-url'
 
@@ -40,7 +40,7 @@ export function partsOf(item: JsonObject, record: number): readonly PartSource[]
     case 'reasoning':
       return reasoningParts(item, record)
     case 'function_call':
-      return [(id) => callPart(item, record, id, stringOf(item.arguments))]
+      return [(id) => ({ ...baseCall(item, record, id), ...argumentsIn(stringOf(item.arguments)) })]
     case 'custom_tool_call':
       return [(id) => ({ ...baseCall(item, record, id), input: stringOf(item.input), template: wholeText })]
     case 'local_shell_call':
@@ -59,7 +59,6 @@ export function partsOf(item: JsonObject, record: number): readonly PartSource[]
 }
 
 const whole = (record: number): ItemRaw => ({ record, at: { type: 'item' } })
-export const wholeText = [{ type: 'slot', path: [], encoding: 'plain' }] as const
 
 function messageParts(item: JsonObject, record: number): readonly PartSource[] {
   const role = item.role
@@ -160,11 +159,6 @@ function baseCall(item: JsonObject, record: number, id: PartId): Omit<ToolCallPa
     callId: toolCallId(stringOf(item.call_id) || stringOf(item.id)),
     name: stringOf(item.name),
   }
-}
-
-function callPart(item: JsonObject, record: number, id: PartId, text: string): Part {
-  const parsed = jsonTemplate(text)
-  return { ...baseCall(item, record, id), input: parsed?.input ?? text, template: parsed?.template ?? wholeText }
 }
 
 function resultPart(item: JsonObject, record: number, id: PartId): Part {

@@ -2,7 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { joined, textsOf } from '../ai-sdk/results'
+import { joined, textsOf, textOf } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -73,11 +73,10 @@ function actionFor(part: PartOf<'tool-call'>, thought: string): JsonObject {
 }
 
 function observationFor(part: PartOf<'tool-result'>): JsonObject {
-  const content = part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')
   return {
     source: 'environment',
     observation: part.isError ? 'error' : 'call_tool',
-    content,
+    content: textOf(part),
     tool_call_metadata: { function_name: part.name ?? 'tool', tool_call_id: part.callId },
   }
 }

@@ -1,7 +1,6 @@
 import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonPath } from '../../core/json'
-import { jsonTemplate } from '../json/json-template'
+import { argumentsIn } from '../json/json-template'
 import {
-  itemsOf,
   textPart,
   thinkingPart,
   type CallIds,
@@ -10,6 +9,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { blockItems, blockParts } from './events'
+import { resultPart } from '../ai-sdk/results'
 
 /** An event of the OpenHands SDK (V1). */
 export function readNewEvent(event: JsonObject, ids: CallIds): MappedMessage | undefined {
@@ -86,14 +86,7 @@ function argumentsOf(event: JsonObject): Arguments {
   const [holder, path]: readonly [JsonObject, JsonPath] = isJsonObject(given.function)
     ? [given.function, ['tool_call', 'function', 'arguments']]
     : [given, ['tool_call', 'arguments']]
-  if (typeof holder.arguments === 'string') {
-    const parsed = jsonTemplate(holder.arguments)
-    return {
-      input: parsed?.input ?? holder.arguments,
-      template: parsed?.template ?? [{ type: 'slot', path: [], encoding: 'plain' }],
-      place: { type: 'input', path },
-    }
-  }
+  if (typeof holder.arguments === 'string') return { ...argumentsIn(holder.arguments), place: { type: 'input', path } }
   if (holder.arguments !== undefined) return { input: holder.arguments, place: { type: 'input', path } }
   const { kind: _kind, ...input } = objectOf(event.action)
   return { input, place: { type: 'fields', path: ['action'] } }
@@ -110,40 +103,15 @@ function readObservation(event: JsonObject, ids: CallIds): MappedMessage {
           { item: { type: 'opaque', text: JSON.stringify(observation) }, path: ['observation'] },
         ] satisfies MappedItem[])
       : blockItems(observation[key], ['observation', key])
-  const name = stringOf(event.tool_name)
-  return {
-    role: 'tool',
-    parts: [
-      {
-        type: 'tool-result',
-        callId: ids.result(callOf(event), name),
-        ...(name === '' ? {} : { name }),
-        ...itemsOf(items),
-        isError: observation.is_error === true,
-        at: [],
-      },
-    ],
-  }
+  const isError = observation.is_error === true
+  return { role: 'tool', parts: [resultPart(callOf(event), stringOf(event.tool_name), items, isError, [], ids)] }
 }
 
 const callOf = (event: JsonObject): string => stringOf(event.tool_call_id) || stringOf(event.action_id)
 
 function failure(event: JsonObject, ids: CallIds, key: string): MappedMessage {
-  const name = stringOf(event.tool_name)
   const items = blockItems(stringOf(event[key]), [key])
-  return {
-    role: 'tool',
-    parts: [
-      {
-        type: 'tool-result',
-        callId: ids.result(callOf(event), name),
-        ...(name === '' ? {} : { name }),
-        ...itemsOf(items),
-        isError: true,
-        at: [],
-      },
-    ],
-  }
+  return { role: 'tool', parts: [resultPart(callOf(event), stringOf(event.tool_name), items, true, [], ids)] }
 }
 
 function condensation(event: JsonObject): MappedMessage | undefined {

@@ -2,7 +2,6 @@ import type { Message, Role } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import {
-  itemsOf,
   opaquePart,
   textPart,
   thinkingPart,
@@ -10,6 +9,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { textOf, resultPart, valueCallPart, valueItem } from '../ai-sdk/results'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool']
 
@@ -51,44 +51,20 @@ function blockParts(role: Role, block: JsonObject, at: JsonPath, ids: CallIds): 
   const { value } = block
   if (role === 'tool')
     return Array.isArray(value) && value.length > 0
-      ? value.map((item: JsonValue, index) => resultPart(item, [...path, index], [...path, index], ids))
-      : [resultPart(value, path, at, ids)]
-  if (block.type === 'tool_call' && isJsonObject(value) && typeof value.name === 'string') {
-    return [
-      {
-        type: 'tool-call',
-        callId: ids.call('', value.name),
-        name: value.name,
-        input: value.arguments ?? {},
-        at,
-        place: { type: 'input', path: [...path, 'arguments'] },
-      },
-    ]
-  }
+      ? value.map((item: JsonValue, index) => resultIn(item, [...path, index], [...path, index], ids))
+      : [resultIn(value ?? null, path, at, ids)]
+  if (block.type === 'tool_call' && isJsonObject(value) && typeof value.name === 'string')
+    return [valueCallPart('', value.name, value.arguments, at, [...path, 'arguments'], ids)]
   if (typeof value !== 'string') return [opaquePart(String(block.type), JSON.stringify(value ?? null), at)]
   return [block.type === 'reasoning' ? thinkingPart(value, false, path, at) : textPart(value, path, at)]
 }
 
-/** A result that is not a string becomes one when its text is rewritten. */
-function resultPart(value: JsonValue | undefined, path: JsonPath, at: JsonPath, ids: CallIds): MappedPart {
-  const item =
-    typeof value === 'string'
-      ? { item: { type: 'text' as const, text: value }, path }
-      : {
-          item: { type: 'text' as const, text: JSON.stringify(value ?? null) },
-          path,
-          standsFor: JSON.stringify(value ?? null),
-        }
-  return { type: 'tool-result', callId: ids.result(''), ...itemsOf([item]), isError: false, at }
-}
+const resultIn = (value: JsonValue, path: JsonPath, at: JsonPath, ids: CallIds): MappedPart =>
+  resultPart('', '', valueItem(value, path), false, at, ids)
 
 /** Turns for a message that was made or comes from elsewhere: its results, then what else it holds. */
 export function blockTurnsFor(message: Message): readonly JsonObject[] {
-  const results = message.parts.flatMap((part) =>
-    part.type === 'tool-result'
-      ? [part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n')]
-      : [],
-  )
+  const results = message.parts.flatMap((part) => (part.type === 'tool-result' ? [textOf(part)] : []))
   const content = message.parts.flatMap((part) => blockFor(part) ?? [])
   const role = message.role === 'tool' ? 'user' : message.role
   return [

@@ -11,6 +11,7 @@ import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
 import { blockTurnsFor, innerPaths, insertIntoBlockTurn, isBlockTurn, readBlockTurn } from './block-turns'
 import { jsonDocument } from '../mapped/made'
+import { textOf } from '../ai-sdk/results'
 
 /** Training data in the form of ShareGPT: `conversations` of turns, each `{from, value}`, or LlamaFactory's `messages` of blocks. One file holds many. */
 export const shareGpt = mappedDialect({
@@ -175,7 +176,7 @@ function turnOf(part: Part, from: string): { readonly from: string; readonly val
     case 'tool-result':
       return {
         from: 'observation',
-        value: part.content.flatMap((item) => (item.type === 'image' ? [] : [item.text])).join('\n'),
+        value: textOf(part),
       }
     case 'image':
       return undefined
