@@ -3,6 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 import { partId, toolCallId, type MessageId } from '../../conversation/ids'
 import type { ImagePart, Part, PartOf, PartType, ResultContent } from '../../conversation/part'
 import { isKnownBlockType, type Block, type KnownBlockType } from './schema'
+import { isSameContent, withField } from '../json/replace'
+import { imageBlock } from '../mapped/blocks'
 
 type WithoutId<Variant> = Variant extends unknown ? Omit<Variant, 'id'> : never
 /** A part before its place in the message is known. */
@@ -142,9 +144,9 @@ export function isBlockRaw(raw: unknown): raw is BlockRaw {
 function writeInto(part: Part, block: Block): JsonObject {
   switch (part.type) {
     case 'text':
-      return withText(block, 'text', part.text)
+      return withField(block, 'text', part.text)
     case 'thinking':
-      return part.signed ? block : withText(block, block.type === 'thinking' ? 'thinking' : 'text', part.text)
+      return part.signed ? block : withField(block, block.type === 'thinking' ? 'thinking' : 'text', part.text)
     case 'tool-call':
       return part.input === block['input'] || (block['input'] === undefined && JSON.stringify(part.input) === '{}')
         ? block
@@ -158,20 +160,15 @@ function writeInto(part: Part, block: Block): JsonObject {
   }
 }
 
-const withText = (object: JsonObject, key: string, text: string): JsonObject =>
-  object[key] === text ? object : { ...object, [key]: text }
-
 function writeResult(content: readonly ResultContent[], block: Block): JsonObject {
   const before = block['content']
   const [first, ...others] = content
   if (first === undefined && (before === undefined || before === null)) return block
   if (typeof before === 'string' && first?.type === 'text' && others.length === 0)
-    return withText(block, 'content', first.text)
+    return withField(block, 'content', first.text)
   if (!Array.isArray(before) && first?.type === 'opaque' && others.length === 0) return block
   const after = content.map(writeElement)
-  const isSame =
-    Array.isArray(before) && after.length === before.length && after.every((each, at) => each === before[at])
-  return isSame ? block : { ...block, content: after }
+  return isSameContent(after, before) ? block : { ...block, content: after }
 }
 
 function writeElement(item: ResultContent): JsonValue {
@@ -180,7 +177,7 @@ function writeElement(item: ResultContent): JsonValue {
   if (item.type !== 'text') return element
   if (typeof element === 'string') return item.text
   const key = isJsonObject(element) ? textKey(element) : undefined
-  return isJsonObject(element) && key !== undefined ? withText(element, key, item.text) : newElement(item)
+  return isJsonObject(element) && key !== undefined ? withField(element, key, item.text) : newElement(item)
 }
 
 const newElement = (item: ResultContent): JsonObject =>
@@ -213,19 +210,8 @@ export function newBlock(part: Part): JsonObject {
   }
 }
 
-function newImage(image: Pick<ImagePart, 'mediaType' | 'source'>): JsonObject {
-  switch (image.source.type) {
-    case 'base64':
-      return {
-        type: 'image',
-        source: { type: 'base64', media_type: image.mediaType ?? 'image/png', data: image.source.data },
-      }
-    case 'url':
-      return { type: 'image', source: { type: 'url', url: image.source.url } }
-    case 'unknown':
-      return { type: 'text', text: '[image]' }
-  }
-}
+const newImage = (image: Pick<ImagePart, 'mediaType' | 'source'>): JsonObject =>
+  imageBlock(image) ?? { type: 'text', text: '[image]' }
 
 export function textField(object: JsonObject, key: string): string {
   const value = object[key]

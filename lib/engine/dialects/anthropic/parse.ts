@@ -1,7 +1,7 @@
 import type { AnthropicMessageRaw, AnthropicEnvelope } from './native'
-import { isJsonArray, isJsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { isJsonArray, isJsonObject, stringOf, type JsonPath, type JsonValue } from '../../core/json'
 import { err, ok, type Result } from '../../core/result'
-import type { Conversation, ToolDefinition } from '../../conversation/conversation'
+import type { Conversation } from '../../conversation/conversation'
 import { messageId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
 import type { ParsedFile } from '../dialect'
@@ -11,6 +11,7 @@ import { titleFrom } from '../title'
 import { numberParts, readBlock, textField, type PartDraft } from './blocks'
 import { compactionsOf, recordOf } from './record'
 import { checkContent, wrongShape } from './schema'
+import { toolsIn } from '../tools-in'
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
   if (file.content.type !== 'json')
@@ -44,7 +45,7 @@ function conversationOf(root: JsonValue, messages: readonly Message[], envelope:
     dialect: 'anthropic',
     title: titleFrom(messages),
     system: systemText(request['system']),
-    tools: toolsOf(request['tools']),
+    tools: toolsIn(request['tools'], ({ name }) => stringOf(name)),
     messages,
     compactions: compactionsOf(messages),
     model,
@@ -89,12 +90,4 @@ function systemText(system: JsonValue | undefined): string | undefined {
   if (typeof system === 'string') return system
   if (!Array.isArray(system)) return undefined
   return system.map((block: JsonValue) => (isJsonObject(block) ? textField(block, 'text') : '')).join('\n')
-}
-
-function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
-  if (!Array.isArray(tools)) return undefined
-  return tools.map((tool: JsonValue) => ({
-    name: isJsonObject(tool) ? textField(tool, 'name') : '',
-    definition: JSON.stringify(tool),
-  }))
 }

@@ -5,12 +5,13 @@ import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { writeJson } from '../json/write-json'
 import { writeBlock } from './blocks'
+import { isSameContent } from '../json/replace'
 
 export function serializeAnthropic(conversation: Conversation): string {
   const { text, content } = native.envelope(conversation)
   const root = content.value
   const messages = conversation.messages.map(writeMessage)
-  if (isSame(messages, isJsonObject(root) ? root['messages'] : root)) return text
+  if (isSameContent(messages, isJsonObject(root) ? root['messages'] : root)) return text
   return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content, text)
 }
 
@@ -20,13 +21,7 @@ function writeMessage(message: Message): JsonObject {
     return { role: message.role === 'assistant' ? 'assistant' : 'user', content: message.parts.map(writeBlock) }
   const before = raw.message['content']
   const content = writeContent(message.parts, before)
-  return isSame(content, before) ? raw.message : { ...raw.message, content }
-}
-
-/** The same text, or a list of the very same values. */
-function isSame(content: JsonValue, before: JsonValue | undefined): boolean {
-  if (!Array.isArray(content) || !Array.isArray(before)) return content === before
-  return content.length === before.length && content.every((item, index) => item === before[index])
+  return isSameContent(content, before) ? raw.message : { ...raw.message, content }
 }
 
 function writeContent(parts: readonly Part[], before: JsonValue | undefined): JsonValue {

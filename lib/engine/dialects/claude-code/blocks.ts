@@ -2,9 +2,10 @@ import { native, type BlockRaw } from './native'
 import type { PartId } from '../../conversation/ids'
 import { toolCallId } from '../../conversation/ids'
 import type { ImagePart, Part, ResultContent } from '../../conversation/part'
-import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, sameJson, stringOf, objectOf, type JsonValue } from '../../core/json'
 import { elementIn, framed } from '../frame'
 import { sameElements, withField } from '../json/replace'
+import { imageBlock, imageOf } from '../mapped/blocks'
 
 export interface BlockSource {
   readonly raw: BlockRaw
@@ -17,6 +18,8 @@ export interface BlockSource {
 export function partOf(id: PartId, { raw, block, meta }: BlockSource): Part {
   if (typeof block === 'string') return textPart(id, raw, block, meta)
   if (!isJsonObject(block)) return opaque(id, raw, 'unknown', block)
+  const image = imageOf(block)
+  if (image) return { type: 'image', id, raw, ...image }
   switch (block.type) {
     case 'text':
       return typeof block.text === 'string' ? textPart(id, raw, block.text, meta) : opaque(id, raw, 'text', block)
@@ -24,8 +27,6 @@ export function partOf(id: PartId, { raw, block, meta }: BlockSource): Part {
       return { type: 'thinking', id, raw, text: stringOf(block.thinking), signed: stringOf(block.signature) !== '' }
     case 'redacted_thinking':
       return { type: 'thinking', id, raw, text: '', signed: true }
-    case 'image':
-      return { type: 'image', id, raw, ...imageOf(block) }
     case 'tool_use':
       return {
         type: 'tool-call',
@@ -71,15 +72,6 @@ const opaque = (id: PartId, raw: BlockRaw, label: string, block: JsonValue): Par
   text: JSON.stringify(block),
 })
 
-function imageOf(block: JsonObject): Pick<ImagePart, 'mediaType' | 'source'> {
-  const source = isJsonObject(block.source) ? block.source : {}
-  const mediaType = typeof source.media_type === 'string' ? source.media_type : undefined
-  if (typeof source.data === 'string') return { mediaType, source: { type: 'base64', data: source.data } }
-  return typeof source.url === 'string'
-    ? { mediaType, source: { type: 'url', url: source.url } }
-    : { mediaType, source: { type: 'unknown' } }
-}
-
 function contentOf(content: JsonValue | undefined): readonly ResultContent[] {
   if (typeof content === 'string') return [{ type: 'text', text: content, raw: 'text' }]
   if (content === undefined || content === null) return []
@@ -88,8 +80,8 @@ function contentOf(content: JsonValue | undefined): readonly ResultContent[] {
     if (typeof item === 'string') return { type: 'text', text: item, raw: index }
     if (isJsonObject(item) && item.type === 'text' && typeof item.text === 'string')
       return { type: 'text', text: item.text, raw: index }
-    if (isJsonObject(item) && item.type === 'image') return { type: 'image', ...imageOf(item), raw: index }
-    return { type: 'opaque', text: JSON.stringify(item), raw: index }
+    const image = imageOf(objectOf(item))
+    return image ? { type: 'image', ...image, raw: index } : { type: 'opaque', text: JSON.stringify(item), raw: index }
   })
 }
 
@@ -150,10 +142,5 @@ function itemOf(item: ResultContent, original: JsonValue | undefined): JsonValue
     : { type: 'text', text: item.text }
 }
 
-function newImage({ mediaType, source }: Pick<ImagePart, 'mediaType' | 'source'>): JsonValue {
-  if (source.type === 'base64')
-    return { type: 'image', source: { type: 'base64', media_type: mediaType ?? 'image/png', data: source.data } }
-  return source.type === 'url'
-    ? { type: 'image', source: { type: 'url', url: source.url } }
-    : { type: 'text', text: '' }
-}
+const newImage = (image: Pick<ImagePart, 'mediaType' | 'source'>): JsonValue =>
+  imageBlock(image) ?? { type: 'text', text: '' }

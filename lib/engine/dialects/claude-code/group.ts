@@ -2,7 +2,7 @@ import { messageId, partId } from '../../conversation/ids'
 import type { Message, Role, SummaryMark } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, type JsonValue } from '../../core/json'
-import { priceFacts } from '../anthropic/api-usage'
+import { apiUsage } from '../anthropic/api-usage'
 import { nameResults } from '../name-results'
 import type { MessageRaw } from '../records'
 import { partOf, type BlockSource } from './blocks'
@@ -110,11 +110,7 @@ function usageOf(line: MessageLine): RecordedUsage | undefined {
   const usage = line.message.usage
   if (!isJsonObject(usage)) return undefined
   return {
-    inputTokens: numberOrUndefined(usage.input_tokens),
-    outputTokens: numberOrUndefined(usage.output_tokens),
-    cacheReadTokens: numberOrUndefined(usage.cache_read_input_tokens),
-    cacheWriteTokens: numberOrUndefined(usage.cache_creation_input_tokens),
-    ...priceFacts(usage),
+    ...apiUsage(usage),
     costUsd: numberOrUndefined(line.value.costUSD),
     model: stringOrUndefined(line.message.model),
   }

@@ -15,7 +15,7 @@ import { readBlock, withMessageBlock } from '../mapped/blocks'
 import { jsonLines, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
-import { areResults, statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { areResults, asState, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -73,10 +73,9 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 function unframed(part: MappedPart): MappedPart {
   if (part.type !== 'text' || part.place.type !== 'text') return part
   const element = elementIn(part.text)
-  if (!element) return part
-  return element.tag === 'user_query'
+  return element?.tag === 'user_query'
     ? { ...part, text: element.inner, place: { ...part.place, frame: element.frame } }
-    : statePart(element.inner, part.place.path, part.at, element.frame)
+    : asState(part, () => true)
 }
 
 function linesFor(message: Message): readonly JsonObject[] {

@@ -17,16 +17,8 @@ import { besideBranch, type Links } from '../mapped/links'
 import { EPOCH, jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
-import {
-  areResults,
-  statePart,
-  textPart,
-  type CallIds,
-  type MappedMessage,
-  type MappedPart,
-} from '../mapped/mapped-message'
+import { areResults, textPart, asState, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { usageAtLast, usageFrom } from '../mapped/usage'
-import { elementIn } from '../frame'
 import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -106,20 +98,14 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (value.type === 'compaction_state') return compaction(value, time)
   if (!isMessage(value)) return undefined
   const path: JsonPath = ['message', 'content']
-  const parts = listOf(value.message.content).map((block, index) => asState(readBlock(block, [...path, index], ids)))
+  const parts = listOf(value.message.content).map((block, index) =>
+    asState(readBlock(block, [...path, index], ids), (tag) => tag === 'system-reminder'),
+  )
   return {
     role: areResults(parts) ? 'tool' : value.message.role === 'assistant' ? 'assistant' : 'user',
     parts,
     ...time,
   }
-}
-
-/** What the harness says of its surroundings. */
-function asState(part: MappedPart): MappedPart {
-  const element = part.type === 'text' && part.place.type === 'text' ? elementIn(part.text) : undefined
-  return element?.tag === 'system-reminder' && part.place.type === 'text'
-    ? statePart(element.inner, part.place.path, part.at, element.frame)
-    : part
 }
 
 /** A compaction's summary, under the names of several versions. */

@@ -21,6 +21,7 @@ import {
   opaquePart,
   textPart,
   thinkingPart,
+  areResults,
   type CallIds,
   type MappedItem,
   type MappedMessage,
@@ -136,8 +137,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 /** A message whose parts are all answers to calls is no person's. */
 function userMessage(value: JsonObject, timestamp: { readonly timestamp?: string }, ids: CallIds): MappedMessage {
   const parts = withReferencedFiles(contentParts(value.content, ids))
-  const isAnswer = parts.length > 0 && parts.every((part) => part.type === 'tool-result')
-  return { role: isAnswer ? 'tool' : 'user', parts, ...timestamp }
+  return { role: areResults(parts) ? 'tool' : 'user', parts, ...timestamp }
 }
 
 function contentParts(content: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {

@@ -5,8 +5,7 @@ import { isJsonObject, listOf, type JsonValue, type JsonObject } from '../../cor
 import { inHome } from '../import/home'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
-import { elementIn } from '../frame'
-import { statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { asState, areResults, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
 import { contentsFor } from './contents'
@@ -75,17 +74,10 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isContent(value)) return undefined
   const role = Object.hasOwn(rolesOf, String(value.role ?? 'user')) ? rolesOf[String(value.role ?? 'user')] : undefined
   if (!role) return undefined
-  const parts = listOf(value.parts).map((part, index) => asState(readGooglePart(part, ['parts', index], ids)))
-  const isAnswer = role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
-  return { role: isAnswer ? 'tool' : role, parts, ...snapshotOf(role, parts) }
-}
-
-/** What Gemini CLI says of its surroundings. */
-function asState(part: MappedPart): MappedPart {
-  const element = part.type === 'text' && part.place.type === 'text' ? elementIn(part.text) : undefined
-  return element?.tag === 'session_context' && part.place.type === 'text'
-    ? statePart(element.inner, part.place.path, part.at, element.frame)
-    : part
+  const parts = listOf(value.parts).map((part, index) =>
+    asState(readGooglePart(part, ['parts', index], ids), (tag) => tag === 'session_context'),
+  )
+  return { role: role === 'user' && areResults(parts) ? 'tool' : role, parts, ...snapshotOf(role, parts) }
 }
 
 /** Gemini CLI's compression leaves a snapshot in place of what it stands for. */

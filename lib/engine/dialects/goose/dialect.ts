@@ -11,14 +11,14 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { elementIn } from '../frame'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
 import {
   opaquePart,
-  statePart,
   textPart,
   thinkingPart,
+  asState,
+  areResults,
   type CallIds,
   type MappedItem,
   type MappedMessage,
@@ -99,22 +99,14 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     return undefined
   const { userVisible, agentVisible } = objectOf(value.metadata)
   const isHidden = value.role === 'user' && userVisible === false && agentVisible === true
-  const parts = blocks.map((block, index) => asState(partOf(objectOf(block), ['content', index], ids), isHidden))
-  const isAnswer = value.role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
+  const parts = blocks.map((block, index) => asState(partOf(objectOf(block), ['content', index], ids), () => isHidden))
   const isSummary = isHidden && parts[0]?.type === 'text'
   return {
-    role: isAnswer ? 'tool' : value.role === 'user' ? 'user' : 'assistant',
+    role: value.role !== 'user' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
     parts,
     timestamp: new Date(Math.min(Math.abs(Number(value.created)), LAST_SECOND) * 1000).toISOString(),
     ...(isSummary ? { summary: { type: 'recorded' as const }, compaction: {} } : {}),
   }
-}
-
-function asState(part: MappedPart, isHidden: boolean): MappedPart {
-  const element = isHidden && part.type === 'text' && part.place.type === 'text' ? elementIn(part.text) : undefined
-  return element && part.place.type === 'text'
-    ? statePart(element.inner, part.place.path, part.at, element.frame)
-    : part
 }
 
 /** Dates go no further. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
 
 /** `root` with the value at `path` replaced; untouched branches are shared. */
@@ -13,6 +13,10 @@ export function replaceAt(root: JsonValue, path: JsonPath, value: JsonValue): Js
 /** The object with that field; itself where it has it already. */
 export const withField = (object: JsonObject, key: string, value: JsonValue): JsonObject =>
   object[key] === value ? object : { ...object, [key]: value }
+
+/** Whether two values are the very same, or lists of the very same elements. */
+export const isSameContent = (one: JsonValue, other: JsonValue | undefined): boolean =>
+  isJsonArray(one) && isJsonArray(other) ? sameElements(one, other) : one === other
 
 /** Whether two lists hold the very same elements. */
 export const sameElements = (one: readonly JsonValue[], other: readonly JsonValue[]): boolean =>

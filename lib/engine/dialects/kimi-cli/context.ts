@@ -11,14 +11,13 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { elementIn } from '../frame'
 import { blockItems } from '../mapped/blocks'
 import { recordsWith, withItem } from '../mapped/made'
 import {
   opaquePart,
-  statePart,
   textPart,
   thinkingPart,
+  asState,
   type CallIds,
   type MappedMessage,
   type MappedPart,
@@ -61,13 +60,8 @@ export function partsIn(content: JsonValue | undefined, path: JsonPath): readonl
 
 /** What the harness says of its surroundings stands in tags. */
 export function contentPart(block: JsonObject, at: JsonPath): MappedPart {
-  if (block.type === 'text' && typeof block.text === 'string') {
-    const path: JsonPath = [...at, 'text']
-    const element = elementIn(block.text)
-    return element?.tag === 'system' || element?.tag === 'system-reminder'
-      ? statePart(element.inner, path, at, element.frame)
-      : textPart(block.text, path, at)
-  }
+  if (block.type === 'text' && typeof block.text === 'string')
+    return asState(textPart(block.text, [...at, 'text'], at), (tag) => tag === 'system' || tag === 'system-reminder')
   if (block.type === 'think' && typeof block.think === 'string')
     return thinkingPart(block.think, stringOf(block.encrypted) !== '', [...at, 'think'], at)
   return block.type === 'image_url'

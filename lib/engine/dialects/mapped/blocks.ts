@@ -54,7 +54,10 @@ export function blockItems(content: JsonValue | undefined, path: JsonPath): read
   })
 }
 
-function imageOf({ type, source }: JsonObject): Pick<PartOf<'image'>, 'mediaType' | 'source'> | undefined {
+type Image = Pick<PartOf<'image'>, 'mediaType' | 'source'>
+
+/** The image that a block is. */
+export function imageOf({ type, source }: JsonObject): Image | undefined {
   if (type !== 'image') return undefined
   const { data, url, media_type: mediaType } = objectOf(source)
   const media = typeof mediaType === 'string' ? { mediaType } : {}
@@ -95,7 +98,8 @@ export function withMessageBlock(record: JsonObject, part: Part): JsonObject {
   return block ? { ...record, message: withItem(objectOf(record.message), 'content', block) } : record
 }
 
-function imageBlock({ mediaType = 'image/png', source }: PartOf<'image'>): JsonObject | undefined {
+/** An image as a block; undefined for one whose data the file does not have. */
+export function imageBlock({ mediaType = 'image/png', source }: Image): JsonObject | undefined {
   if (source.type === 'base64')
     return { type: 'image', source: { type: 'base64', media_type: mediaType, data: source.data } }
   return source.type === 'url' ? { type: 'image', source: { type: 'url', url: source.url } } : undefined

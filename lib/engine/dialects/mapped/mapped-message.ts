@@ -3,7 +3,7 @@ import type { Message } from '../../conversation/message'
 import type { Part, ResultContent } from '../../conversation/part'
 import type { ToolCallId } from '../../conversation/ids'
 import type { JsonPath } from '../../core/json'
-import type { Frame } from '../frame'
+import { elementIn, type Frame } from '../frame'
 
 type WithoutIds<P> = P extends Part ? Omit<P, 'id' | 'raw'> : never
 
@@ -95,6 +95,13 @@ export const statePart = (text: string, path: JsonPath, at: JsonPath = path, fra
   at,
   place: { type: 'text', path, ...(frame ? { frame } : {}) },
 })
+
+/** A text that is one element as a whole: what the harness says of its surroundings, if its tag tells so. */
+export function asState(part: MappedPart, isState: (tag: string) => boolean): MappedPart {
+  if (part.type !== 'text' || part.place.type !== 'text') return part
+  const element = elementIn(part.text)
+  return element && isState(element.tag) ? statePart(element.inner, part.place.path, part.at, element.frame) : part
+}
 
 export const opaquePart = (label: string, text: string, at: JsonPath): MappedPart => ({
   type: 'opaque',

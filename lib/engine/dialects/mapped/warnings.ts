@@ -21,7 +21,8 @@ export function warningsIn(
 
 const lineOf = ({ place }: ImportWarning): number => (place.type === 'line' ? place.line : 0)
 
-function lineWarnings({ content }: SourceFile): readonly ImportWarning[] {
+/** The lines that are no JSON. */
+export function lineWarnings({ content }: SourceFile): readonly ImportWarning[] {
   if (content.type !== 'jsonl') return []
   const bad = content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
   return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))

@@ -1,5 +1,5 @@
 import { native } from './native'
-import type { Conversation, ToolDefinition } from '../../conversation/conversation'
+import type { Conversation } from '../../conversation/conversation'
 import { messageId } from '../../conversation/ids'
 import type { Message, Role } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
@@ -13,6 +13,9 @@ import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
 import { partsOf, type CallIds } from './parts'
 import { chatSources, messageOfRecord, type ChatSource } from './shape'
+import { toolsIn } from '../tools-in'
+import { lineWarnings } from '../mapped/warnings'
+import { placeOf } from '../records'
 
 export const OPENAI_CHAT = 'openai-chat'
 
@@ -54,24 +57,9 @@ function readSource({ source, wrapper }: ChatSource): Read {
     const role = rolesOf.get(message?.role)
     if (message && role) messages.push(messageOf(message, role, index, messages.length + 1, ids))
     else if (record.value !== undefined && record.path.at(-2) !== 'choices')
-      warnings.push(oddRecord(source, index, message !== undefined))
+      warnings.push({ code: message ? 'unknown-role' : 'not-a-message', place: placeOf(source, index) })
   })
   return { source, wrapper, messages: nameResults(withAnswerUsage(messages, wrapper, source)), warnings }
-}
-
-function oddRecord(source: RecordFile, index: number, hasRole: boolean): ImportWarning {
-  const record = source.records[index]
-  const place =
-    source.file.content.type === 'jsonl'
-      ? ({ type: 'line', line: (record?.line ?? 0) + 1 } as const)
-      : ({ type: 'path', path: record?.path ?? [] } as const)
-  return { code: hasRole ? 'unknown-role' : 'not-a-message', place }
-}
-
-function lineWarnings(file: SourceFile): ImportWarning[] {
-  if (file.content.type !== 'jsonl') return []
-  const bad = file.content.lines.filter((line) => line.value === undefined && line.text.trim() !== '')
-  return bad.map((line) => ({ code: 'unparsable-line', place: { type: 'line', line: line.number } }))
 }
 
 function messageOf(message: JsonObject, role: Role, record: number, position: number, ids: CallIds): Message {
@@ -135,7 +123,7 @@ function conversationOf(
   const conversation: Conversation = {
     dialect: OPENAI_CHAT,
     title,
-    tools: toolsOf(wrapper.tools),
+    tools: toolsIn(wrapper.tools),
     messages,
     compactions: [],
     model: modelOf(wrapper),
@@ -153,14 +141,4 @@ function titleOf(wrapper: JsonObject): string | undefined {
 function modelOf(wrapper: JsonObject): string | undefined {
   const places = [wrapper, wrapper.response, wrapper.kwargs].filter(isJsonObject)
   return stringOf(places.find((place) => typeof place.model === 'string')?.model) || undefined
-}
-
-function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
-  if (!Array.isArray(tools)) return undefined
-  return tools.map((tool: JsonValue) => ({ name: nameOfTool(tool), definition: JSON.stringify(tool) }))
-}
-
-function nameOfTool(tool: JsonValue): string {
-  if (!isJsonObject(tool)) return ''
-  return stringOf(isJsonObject(tool.function) ? tool.function.name : tool.name)
 }

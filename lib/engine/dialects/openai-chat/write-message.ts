@@ -5,6 +5,7 @@ import { renderTemplate } from '../../conversation/texts/template'
 import { isJsonObject, isJsonArray, listOf, sameJson, type JsonValue, type JsonObject } from '../../core/json'
 import { urlOf } from './image-url'
 import { callBody, callCopies, isToolRole, reasoningKeyOf, textKeyOf } from './parts'
+import { sameElements, withField } from '../json/replace'
 
 /** The message with these parts: itself where they say what it says, undefined where none are left of it. */
 export function rewriteMessage(message: JsonObject, parts: readonly Part[], hadParts: boolean): JsonObject | undefined {
@@ -17,9 +18,8 @@ export function rewriteMessage(message: JsonObject, parts: readonly Part[], hadP
 
 const atOf = (part: Part): ChatRaw['at'] | undefined => native.part(part)?.at
 
-function withValue(object: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
-  return value === undefined || value === object[key] ? object : { ...object, [key]: value }
-}
+const withValue = (object: JsonObject, key: string, value: JsonValue | undefined): JsonObject =>
+  value === undefined ? object : withField(object, key, value)
 
 function without(object: JsonObject, keys: readonly string[]): JsonObject {
   return keys.some((key) => key in object)
@@ -61,7 +61,7 @@ function writeBlocks(
   })
   const made = own.filter((part) => atOf(part)?.type !== 'block').map((part) => newBlock(part))
   const next = [...kept, ...made]
-  return next.length === content.length && next.every((block, index) => block === content[index]) ? content : next
+  return sameElements(next, content) ? content : next
 }
 
 function indexOf(part: Part, type: 'block' | 'call'): [number, Part][] {
@@ -128,8 +128,7 @@ function rewriteCalls(message: JsonObject, parts: readonly Part[]): JsonObject {
     .filter((part) => atOf(part) === undefined)
     .map(newCall)
   const next = [...kept, ...made]
-  const same = next.length === calls.length && next.every((call, index) => call === calls[index])
-  const written = same
+  const written = sameElements(next, calls)
     ? message
     : next.length === 0
       ? without(message, ['tool_calls'])
@@ -179,7 +178,7 @@ function writeResult(parts: readonly Part[], original: JsonValue | undefined): J
   if (items.length === 1 && only.type === 'text' && !isJsonArray(original)) return only.text
   const source: readonly JsonValue[] = isJsonArray(original) ? original : []
   const next = items.map((item) => resultBlock(item, typeof item.raw === 'number' ? source[item.raw] : undefined))
-  return next.length === source.length && next.every((block, index) => block === source[index]) ? original : next
+  return sameElements(next, source) ? original : next
 }
 
 function resultBlock(item: ResultContent, original: JsonValue | undefined): JsonValue {

@@ -1,5 +1,5 @@
 import { native, type ResponsesEnvelope } from './native'
-import type { CompactionMark, Conversation, ToolDefinition } from '../../conversation/conversation'
+import type { CompactionMark, Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import { err, ok, type Result } from '../../core/result'
 import { isJsonObject, type JsonValue } from '../../core/json'
@@ -12,6 +12,7 @@ import { titleFrom } from '../title'
 import { isReplacement, isReplacementRecord, readEntry, responsesRecords, type Entry } from './entries'
 import { markInherited } from './forks'
 import { groupEntries } from './group'
+import { toolsIn } from '../tools-in'
 
 export const OPENAI_RESPONSES = 'openai-responses'
 
@@ -73,7 +74,7 @@ function sharedOf(source: RecordFile, entries: readonly Entry[], messages: reado
     system:
       (recorded?.type === 'session' ? recorded.system : undefined) ??
       (typeof root.instructions === 'string' ? root.instructions : undefined),
-    tools: toolsOf(root.tools),
+    tools: toolsIn(root.tools, ({ name, type }) => String(name ?? type ?? '')),
     model:
       (turn?.type === 'turn' ? turn.model : undefined) ?? (typeof root.model === 'string' ? root.model : undefined),
     contextWindow: mostCommon(
@@ -83,14 +84,6 @@ function sharedOf(source: RecordFile, entries: readonly Entry[], messages: reado
 }
 
 const isWrapped = (value: JsonValue | undefined): boolean => isJsonObject(value) && value.type === 'response_item'
-
-function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
-  if (!Array.isArray(tools)) return undefined
-  return tools.map((tool: JsonValue) => ({
-    name: isJsonObject(tool) ? String(tool.name ?? tool.type ?? '') : '',
-    definition: JSON.stringify(tool),
-  }))
-}
 
 function viewOf(
   id: ConversationView['id'],

@@ -19,6 +19,7 @@ import {
   opaquePart,
   textPart,
   thinkingPart,
+  areResults,
   type CallIds,
   type MappedMessage,
   type MappedPart,
@@ -76,8 +77,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (parts.length === 0) return undefined
   const first = objectOf(listOf(value.parts)[0])
   const timestamp = stringOf(value.timestamp) || stringOf(first.timestamp) || undefined
-  if (value.kind === 'request')
-    return { role: parts.every(({ type }) => type === 'tool-result') ? 'tool' : 'user', parts, timestamp }
+  if (value.kind === 'request') return { role: areResults(parts) ? 'tool' : 'user', parts, timestamp }
   const usage = objectOf(value.usage)
   // What the provider summed up before its answer stands for all that was said before.
   const isCompacted = listOf(value.parts).some((part) => objectOf(part).part_kind === 'compaction')

@@ -7,6 +7,7 @@ import { newBlock } from '../anthropic/blocks'
 import { writeJson } from '../json/write-json'
 import { messagesIn } from './detect'
 import { writeContent } from './raw'
+import { isSameContent } from '../json/replace'
 
 export function serializeRooCline(conversation: Conversation): string {
   const { text, content, hidden } = native.envelope(conversation)
@@ -14,7 +15,7 @@ export function serializeRooCline(conversation: Conversation): string {
   const source = (messagesIn(root) ?? []) as readonly JsonObject[]
   const layout = isJsonObject(root) ? sessionLayout : taskLayout
   const messages = withTimestamps(inFileOrder(conversation.messages, source, hidden, layout))
-  if (isSame(messages, source)) return text
+  if (isSameContent(messages, source)) return text
   return writeJson(isJsonObject(root) ? { ...root, messages } : messages, content, text)
 }
 
@@ -94,12 +95,7 @@ function writeEntry(message: Message, { entry }: RooMessageRaw): JsonObject {
   if (entry['role'] === undefined) return entry
   const before = entry['content']
   const content = writeContent(message.parts, before)
-  return isSame(content, before) ? entry : { ...entry, content }
-}
-
-function isSame(content: JsonValue, before: JsonValue | undefined): boolean {
-  if (!Array.isArray(content) || !Array.isArray(before)) return content === before
-  return content.length === before.length && content.every((block, index) => block === before[index])
+  return isSameContent(content, before) ? entry : { ...entry, content }
 }
 
 interface Layout {

@@ -12,6 +12,7 @@ import type { SourceFile } from '../import/source-file'
 import { blockTurnsFor, innerPaths, insertIntoBlockTurn, isBlockTurn, readBlockTurn } from './block-turns'
 import { jsonDocument } from '../mapped/made'
 import { textOf } from '../ai-sdk/results'
+import { toolsIn } from '../tools-in'
 
 /** Training data in the form of ShareGPT: `conversations` of turns, each `{from, value}`, or LlamaFactory's `messages` of blocks. One file holds many. */
 export const shareGpt = mappedDialect({
@@ -73,21 +74,9 @@ function sources(file: SourceFile): readonly MappedSource[] {
     source: { file, records },
     system: stringOf(wrapper.system) || undefined,
     model: typeof wrapper.model === 'string' ? wrapper.model : undefined,
-    tools: toolsOf(wrapper.tools),
+    // A list, or one written as JSON in a string.
+    tools: toolsIn(typeof wrapper.tools === 'string' ? tryParseJson(wrapper.tools) : wrapper.tools),
   }))
-}
-
-/** Tools are a list, or one written as JSON in a string. */
-function toolsOf(given: JsonValue | undefined): MappedSource['tools'] {
-  const tools = typeof given === 'string' ? tryParseJson(given) : given
-  if (!Array.isArray(tools)) return undefined
-  return tools.map((tool: JsonValue) => ({ name: nameOf(tool), definition: JSON.stringify(tool) }))
-}
-
-function nameOf(tool: JsonValue): string {
-  if (!isJsonObject(tool)) return ''
-  const { name } = isJsonObject(tool.function) ? tool.function : tool
-  return typeof name === 'string' ? name : ''
 }
 
 function readTurn(value: JsonValue, ids: CallIds): MappedMessage | undefined {
