@@ -20,6 +20,7 @@ import {
   textOf,
   textualPart,
   valueItem,
+  joined,
 } from './results'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool']
@@ -139,10 +140,7 @@ export function insertIntoModelMessage(value: JsonObject, part: Part, isOld: boo
   const block = part.type === 'tool-result' ? resultBlock(part, isOld) : blockFor(part, isOld)
   if (!block) return value
   if (typeof value.content === 'string' && block.type === 'text')
-    return {
-      ...value,
-      content: value.content === '' ? stringOf(block.text) : `${value.content}\n\n${stringOf(block.text)}`,
-    }
+    return { ...value, content: joined(value.content, stringOf(block.text)) }
   const before = typeof value.content === 'string' ? [{ type: 'text', text: value.content }] : listOf(value.content)
   return { ...value, content: [...before, block] }
 }

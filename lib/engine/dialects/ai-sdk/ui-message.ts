@@ -19,7 +19,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
-import { callPart, imageIn, imageUrl, resultPart, textOf, textualPart, valueItem } from './results'
+import { callPart, imageIn, imageUrl, resultPart, textOf, textualPart, valueItem, joined } from './results'
 import { resultsByCall, withItem } from '../mapped/made'
 
 const roles: readonly Role[] = ['system', 'user', 'assistant']
@@ -215,8 +215,6 @@ export function insertIntoUiMessage(value: JsonObject, part: Part): JsonObject {
   const made = uiPart(part, new Map())
   if (!made) return value
   if (!Array.isArray(value.parts))
-    return made.type === 'text'
-      ? { ...value, content: [stringOf(value.content), stringOf(made.text)].filter((text) => text !== '').join('\n\n') }
-      : value
+    return made.type === 'text' ? { ...value, content: joined(value.content, stringOf(made.text)) } : value
   return withItem(value, 'parts', made)
 }

@@ -10,6 +10,7 @@ import { opaquePart, thinkingPart, type CallIds, type MappedMessage, type Mapped
 import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 /** Prompts of Google AI Studio, as it keeps them in Drive: chunks of text, thoughts and files, each like a part of the Gemini API with a role. */
 export const aiStudio = mappedDialect({
@@ -30,7 +31,7 @@ const isPrompt = (value: JsonValue): boolean =>
   isJsonObject(value) && isJsonArray(objectOf(value.chunkedPrompt).chunks) && 'runSettings' in value
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   const instruction = objectOf(root.systemInstruction)
   const system =
     stringOf(instruction.text) ||

@@ -30,6 +30,7 @@ import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { withSystem, jsonDocument, recordWith, withItem } from '../mapped/made'
+import { documentOf } from '../import/source-file'
 
 /** Threads of Amp, one document each, as its command line kept them and as `amp threads export` writes them: blocks like Anthropic's, results in runs. */
 export const amp = mappedDialect({
@@ -68,7 +69,7 @@ function detect({ content }: SourceFile): number {
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   return [{ source: { file, records: elementRecords(root, ['messages']) }, title: stringOf(root.title) || undefined }]
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { jsonDocument, recordWith, withSystem, withItem } from '../mapped/made'
+import { jsonDocument, recordWith, withSystem, withItem, blocksOf } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import type { MappedSource } from '../mapped/mapped-format'
@@ -164,12 +164,7 @@ function withPart(item: JsonObject, part: Part): JsonObject {
   if (!block) return item
   if (part.type !== 'image' && (message.content ?? '') === '')
     return { ...item, message: { ...message, content: text } }
-  const before: readonly JsonValue[] = isJsonArray(message.content)
-    ? message.content
-    : stringOf(message.content) === ''
-      ? []
-      : [{ type: 'text', text: stringOf(message.content) }]
-  return { ...item, message: { ...message, content: [...before, block] } }
+  return { ...item, message: { ...message, content: [...blocksOf(message.content), block] } }
 }
 
 function write(conversation: Conversation): string {

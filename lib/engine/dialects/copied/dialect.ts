@@ -8,6 +8,7 @@ import type { Dialect, ParsedFile } from '../dialect'
 import { ImportError } from '../import/import-error'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
+import { documentOf } from '../import/source-file'
 
 /*
  * Sessions that came here without the file they were recorded in, as from a shared page: the conversation itself, in the words of
@@ -43,9 +44,8 @@ export const copiesOf = (dialect: Dialect): Dialect => {
 const dialectIn = (value: JsonValue): JsonValue | undefined =>
   isJsonObject(value) && value.format === FORMAT ? objectOf(value.conversation).dialect : undefined
 
-function parse({ content }: SourceFile, dialect: string): Result<ParsedFile, ImportError> {
-  const root = content.type === 'json' ? objectOf(content.value) : {}
-  const read = storedConversation.safeParse(root.conversation)
+function parse(file: SourceFile, dialect: string): Result<ParsedFile, ImportError> {
+  const read = storedConversation.safeParse(documentOf(file).conversation)
   if (!read.success || read.data.messages.length === 0)
     return err(
       new ImportError({ type: 'emptySession', format: FORMAT }, { type: 'path', path: ['conversation', 'messages'] }),

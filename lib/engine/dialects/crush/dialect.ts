@@ -28,6 +28,7 @@ import {
 import { usageAtLast } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 /** Sessions of Crush, as `crush session show --json` prints them. What they cost is one sum for all requests. */
 export const crush = mappedDialect({
@@ -72,7 +73,7 @@ function isSession(value: JsonValue): boolean {
 }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   const meta = objectOf(root.meta)
   const records = elementRecords(root, ['messages'])
   const usage = costIn(

@@ -21,6 +21,7 @@ import { areResults, textPart, asState, type CallIds, type MappedMessage } from 
 import { usageAtLast, usageFrom } from '../mapped/usage'
 import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 const links: Links = { id: 'id', parent: 'parentId' }
 
@@ -57,7 +58,7 @@ const isSign = (value: JsonValue | undefined): boolean =>
 function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   const start = objectOf(records.find(({ value }) => isStart(value))?.value)
-  const settings = objectOf(file.beside?.[0]?.content.type === 'json' ? file.beside[0].content.value : undefined)
+  const settings = documentOf(file.beside?.[0])
   const aside = besideBranch(
     links,
     records.map((record) => (isMessage(record.value) ? record : { ...record, value: undefined })),

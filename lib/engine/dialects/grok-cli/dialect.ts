@@ -2,10 +2,10 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message, Role } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { resultPart, textOf, textualPart, joined } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { blockItems, readBlock } from '../mapped/blocks'
-import { jsonLines, recordWith, withSystem, withItem } from '../mapped/made'
+import { jsonLines, recordWith, withSystem, withItem, blocksOf } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
 import { textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
@@ -111,11 +111,9 @@ function withPart(line: JsonObject, part: Part): JsonObject {
         ? undefined
         : { type: 'text', text: textualPart(part) }
   if (!block) return line
-  if (isJsonArray(line.content)) return { ...line, content: [...line.content, block] }
-  const before = stringOf(line.content)
-  return block.type === 'text'
-    ? { ...line, content: before === '' ? (block.text ?? '') : `${before}\n\n${stringOf(block.text)}` }
-    : { ...line, content: [...(before === '' ? [] : [{ type: 'text', text: before }]), block] }
+  return block.type === 'text' && !isJsonArray(line.content)
+    ? { ...line, content: joined(line.content, textualPart(part)) }
+    : { ...line, content: [...blocksOf(line.content), block] }
 }
 
 function write(conversation: Conversation): string {

@@ -1,4 +1,4 @@
-import { parseJson, tryParseJson, type JsonValue } from '../../core/json'
+import { objectOf, parseJson, tryParseJson, type JsonObject, type JsonValue } from '../../core/json'
 import { placeAt, syntaxErrorAt } from '../../core/json-syntax'
 import { err, ok, type Result } from '../../core/result'
 import { ImportError } from './import-error'
@@ -20,6 +20,10 @@ export interface SourceFile {
 }
 
 /** `text`: no JSON, but the text of a session in a form of its own. */
+/** The object that a document is; an empty one for anything else. */
+export const documentOf = (file: SourceFile | undefined): JsonObject =>
+  file?.content.type === 'json' ? objectOf(file.content.value) : {}
+
 export type FileContent = JsonContent | { readonly type: 'text' }
 
 export type JsonContent =

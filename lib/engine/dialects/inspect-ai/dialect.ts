@@ -15,7 +15,7 @@ import {
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
-import { withSystem, jsonDocument, withItem } from '../mapped/made'
+import { withSystem, jsonDocument, withItem, blocksOf } from '../mapped/made'
 import { resultPart, valueCallPart, textOf } from '../ai-sdk/results'
 
 /** Logs of Inspect evaluations: one conversation a sample. Long strings may be kept once under `attachments` and named by `attachment://`. */
@@ -249,12 +249,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
   if (!block) return value
   if (value.content === '' && part.type !== 'thinking' && typeof block.text === 'string')
     return { ...value, content: block.text }
-  const before: readonly JsonValue[] = Array.isArray(value.content)
-    ? value.content
-    : value.content === ''
-      ? []
-      : [{ type: 'text', text: value.content ?? '' }]
-  return { ...value, content: [...before, block] }
+  return { ...value, content: [...blocksOf(value.content), block] }
 }
 
 function blockFor(part: Part): JsonObject | undefined {

@@ -1,7 +1,6 @@
 import type { Message, Role } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import {
-  isJsonArray,
   isJsonObject,
   listOf,
   objectOf,
@@ -12,7 +11,7 @@ import {
 } from '../../core/json'
 import { resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { blockItems } from '../mapped/blocks'
-import { recordsWith, withItem } from '../mapped/made'
+import { recordsWith, withItem, blocksOf } from '../mapped/made'
 import {
   opaquePart,
   textPart,
@@ -90,14 +89,7 @@ export function withContextPart(value: JsonObject, part: Part): JsonObject {
     return withItem(value, 'tool_calls', call)
   }
   const block = contentBlock(part)
-  if (!block) return value
-  const text = stringOf(value.content)
-  const before: readonly JsonValue[] = isJsonArray(value.content)
-    ? value.content
-    : text === ''
-      ? []
-      : [{ type: 'text', text }]
-  return { ...value, content: [...before, block] }
+  return block ? { ...value, content: [...blocksOf(value.content), block] } : value
 }
 
 export function contentBlock(part: Part): JsonObject | undefined {

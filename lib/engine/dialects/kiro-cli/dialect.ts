@@ -28,6 +28,7 @@ import {
 import { timeOfSeconds, secondsOf } from '../mapped/times'
 import { lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 /** Sessions of Kiro CLI (2.x): lines of a kind and its data, whose blocks have a kind and data as well. */
 export const kiroCli = mappedDialect({
@@ -54,8 +55,8 @@ const isLine = (value: JsonValue | undefined): value is JsonObject & { readonly 
 
 /** The file beside it has the title, and what the session took in credits. */
 function sources(file: SourceFile): readonly MappedSource[] {
-  const about = objectOf(file.beside?.[0]?.content.type === 'json' ? file.beside[0].content.value : undefined)
-  return [{ source: { file, records: lineRecords(file.content) }, title: stringOf(about.title) || undefined }]
+  const { title } = documentOf(file.beside?.[0])
+  return [{ source: { file, records: lineRecords(file.content) }, title: stringOf(title) || undefined }]
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {

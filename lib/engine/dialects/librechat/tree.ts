@@ -1,13 +1,14 @@
 import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { writeJson } from '../json/write-json'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 /** Where an export keeps its messages: a recursive one has the answers to each inside it. */
 export const treeKeys = ['messagesTree', 'messages'] as const
 
 /** The messages of a recursive export one behind the other, each without those inside it; undefined where none has any. */
 export function messagesOfTree(file: SourceFile): readonly JsonObject[] | undefined {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   const key = treeKeys.find((each) => isJsonArray(root[each]))
   const first = key === undefined ? undefined : listOf(root[key])[0]
   return key !== undefined && isJsonObject(first) && isJsonArray(first.children) ? flattened(root[key]) : undefined

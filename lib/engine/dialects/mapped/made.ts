@@ -74,6 +74,12 @@ export const recordsWith = (
 export const withItem = (object: JsonObject, key: string, item: JsonValue | undefined): JsonObject =>
   item === undefined ? object : { ...object, [key]: [...listOf(object[key]), item] }
 
+/** The blocks of a content, of which a text is one. */
+export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
+  if (typeof content !== 'string') return listOf(content)
+  return content === '' ? [] : [{ type: 'text', text: content }]
+}
+
 /** The id of a new record, from that of its message. */
 export const madeId = ({ id }: Pick<Message, 'id'>): string => `condensed-${id}`
 

@@ -13,6 +13,7 @@ import { isReplacement, isReplacementRecord, readEntry, responsesRecords, type E
 import { markInherited } from './forks'
 import { groupEntries } from './group'
 import { toolsIn } from '../tools-in'
+import { documentOf } from '../import/source-file'
 
 export const OPENAI_RESPONSES = 'openai-responses'
 
@@ -61,8 +62,7 @@ type Shared = Pick<Conversation, 'title' | 'system' | 'tools' | 'model' | 'conte
 }
 
 function sharedOf(source: RecordFile, entries: readonly Entry[], messages: readonly Message[]): Shared {
-  const { content } = source.file
-  const root = content.type === 'json' && isJsonObject(content.value) ? content.value : {}
+  const root = documentOf(source.file)
   const recorded = entries.find((entry) => entry.type === 'session' && entry.system !== undefined)
   const turn = entries.findLast((entry) => entry.type === 'turn' && entry.model !== undefined)
   return {

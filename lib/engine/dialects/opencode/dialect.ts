@@ -12,6 +12,7 @@ import { compactionsOf, infoOf, sinceCompaction } from './compactions'
 import { link } from './link'
 import { newMessage, withPart, writeOpencode } from './new-messages'
 import { isPruned, readParts } from './parts'
+import { documentOf } from '../import/source-file'
 
 /**
  * What `opencode export` writes, and the bare list of messages that its server gives. A made summary becomes an answer with `summary: true`
@@ -61,8 +62,6 @@ function detect(file: SourceFile): number {
   const { messages } = documentOf(file)
   return isJsonArray(messages) && typeof sessionInfo(file).directory === 'string' ? 0.5 : 0
 }
-
-const documentOf = ({ content }: SourceFile): JsonObject => (content.type === 'json' ? objectOf(content.value) : {})
 
 const sessionInfo = (file: SourceFile): JsonObject => objectOf(documentOf(file).info)
 

@@ -2,7 +2,7 @@ import type { Place } from '../mapped/native'
 import type { Message, Role } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { callPart, imageIn, outputItems, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
+import { callPart, imageIn, outputItems, resultPart, textOf, textualPart, valueItem, joined } from '../ai-sdk/results'
 import { converseMessagesFor, isOwnBlock, readConverseBlock, withConverseBlock } from '../bedrock-converse/blocks'
 import { contentsFor } from '../google-contents/contents'
 import { isGooglePart, readGooglePart, writeGooglePart } from '../google-contents/parts'
@@ -17,7 +17,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
-import { withItem } from '../mapped/made'
+import { withItem, blocksOf } from '../mapped/made'
 
 const rolesOf: Readonly<Record<string, Role>> = {
   system: 'system',
@@ -293,18 +293,12 @@ const chatCall = (part: PartOf<'tool-call'>): JsonObject => ({
 
 /** A message with a part that was not read from it. */
 export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
-  if (Array.isArray(value.parts)) {
+  if (Array.isArray(value.parts))
     return withItem(value, 'parts', isContent(value) ? writeGooglePart(part) : partFor(part))
-  }
   if (isOfConverse(value)) return withConverseBlock(value, part)
   if (part.type === 'tool-call') return withItem(value, 'tool_calls', chatCall(part))
   if (part.type === 'thinking')
-    return part.text === ''
-      ? value
-      : {
-          ...value,
-          reasoning_content: [stringOf(value.reasoning_content), part.text].filter((text) => text !== '').join('\n\n'),
-        }
+    return part.text === '' ? value : { ...value, reasoning_content: joined(value.reasoning_content, part.text) }
   const block: JsonObject | undefined =
     part.type === 'image'
       ? { type: 'image_url', image_url: { url: urlOf(part) } }
@@ -313,11 +307,5 @@ export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
         : { type: 'text', text: textualPart(part) }
   if (!block) return value
   if (value.content === '' && block.type === 'text') return { ...value, content: textualPart(part) }
-  const before: readonly JsonValue[] =
-    typeof value.content === 'string'
-      ? value.content === ''
-        ? []
-        : [{ type: 'text', text: value.content }]
-      : listOf(value.content)
-  return { ...value, content: [...before, block] }
+  return { ...value, content: [...blocksOf(value.content), block] }
 }

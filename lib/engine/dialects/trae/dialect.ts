@@ -20,6 +20,7 @@ import { opaquePart, textPart, type CallIds, type MappedMessage, type MappedPart
 import { usageFrom } from '../mapped/usage'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
+import { documentOf } from '../import/source-file'
 
 /** Trajectories of Trae Agent: requests in their order, each with the messages that were new in it and its answer. The steps beside them repeat those. */
 export const trae = mappedDialect({
@@ -47,7 +48,7 @@ const isTrajectory = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && isJsonArray(value.llm_interactions) && isJsonArray(value.agent_steps)
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   const records = elementRecords(root, ['llm_interactions']).flatMap(({ value, path }): readonly SourceRecord[] => {
     const { response } = objectOf(value)
     const answers: readonly SourceRecord[] = isJsonArray(response)

@@ -1,4 +1,3 @@
-import { objectOf } from '../../core/json'
 import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
 import { MEBIBYTE } from '../../core/units'
@@ -10,7 +9,7 @@ import { NO_NAME, sizedText, sizeOf } from '../../conversation/texts/sized-text'
 import { visibleText } from '../../conversation/texts/visible-text'
 import type { Dialect, ParsedFile } from '../dialect'
 import { ImportError, type ImportProblem } from '../import/import-error'
-import { MAX_FILE_BYTES, type SourceFile } from '../import/source-file'
+import { MAX_FILE_BYTES, documentOf, type SourceFile } from '../import/source-file'
 import { FORMAT, type PartRow, type SizeCounter, type UsageRows, usageRows, usageRowsOf, usageRowsText } from './rows'
 
 const ENDING = '-usage'
@@ -23,9 +22,9 @@ export const rowsOf = (dialect: Dialect): Dialect => ({
   ...dialect,
   id: `${dialect.id}${ENDING}`,
   cacheMarks: () => 0,
-  detect: ({ content }) => {
-    const root = content.type === 'json' ? objectOf(content.value) : {}
-    return root.format === FORMAT && root.harness === dialect.id ? 1 : 0
+  detect: (file) => {
+    const { format, harness } = documentOf(file)
+    return format === FORMAT && harness === dialect.id ? 1 : 0
   },
   parse: (file) => parse(file, dialect),
   serialize: (conversation) => usageRowsText(usageRowsOf(conversation, dialect.id, wordCounter)),

@@ -26,6 +26,7 @@ import {
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { withResultsAtCalls, jsonDocument, withItem } from '../mapped/made'
+import { documentOf } from '../import/source-file'
 
 /** Threads of Zed's agent (0.3.0), as its database keeps them: messages are `{User}` or `{Agent}`, an agent's with the results of its calls. */
 export const zed = mappedDialect({
@@ -61,7 +62,7 @@ const agentOf = (value: JsonValue | undefined): JsonObject | undefined =>
 const isMessage = (value: JsonValue | undefined): boolean => (userOf(value) ?? agentOf(value)) !== undefined
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? objectOf(file.content.value) : {}
+  const root = documentOf(file)
   return [
     {
       source: { file, records: elementRecords(root, ['messages']) },
