@@ -1,26 +1,17 @@
 import { native } from './native'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
-import { partId, toolCallId, type MessageId } from '../../conversation/ids'
+import { toolCallId } from '../../conversation/ids'
 import type { ImagePart, Part, PartOf, PartType, ResultContent } from '../../conversation/part'
 import { isKnownBlockType, type Block, type KnownBlockType } from './schema'
 import { isSameContent, withField } from '../json/replace'
 import { imageBlock } from '../mapped/blocks'
-
-type WithoutId<Variant> = Variant extends unknown ? Omit<Variant, 'id'> : never
-/** A part before its place in the message is known. */
-export type PartDraft = WithoutId<Part>
-
-export function numberParts(message: MessageId, drafts: readonly PartDraft[]): readonly Part[] {
-  return drafts.map((draft, index) => ({ ...draft, id: partId(message, index + 1) }))
-}
+import type { PartDraft } from '../number-parts'
 
 /** `raw` of a part that is one block of its own. */
 export interface BlockRaw {
   readonly block: Block
   readonly as: PartType
 }
-
-type DraftOf<Type extends PartType> = WithoutId<PartOf<Type>>
 
 const readers: Record<KnownBlockType, (block: Block) => PartDraft> = {
   text: (block) => ({ type: 'text', text: textField(block, 'text') }),
@@ -95,7 +86,7 @@ export function readImage(block: JsonObject): Pick<ImagePart, 'mediaType' | 'sou
     : { mediaType, source: { type: 'unknown' } }
 }
 
-function readResult(block: Block): DraftOf<'tool-result'> {
+function readResult(block: Block): Omit<PartOf<'tool-result'>, 'id'> {
   const name = textField(block, 'name') || undefined
   return {
     type: 'tool-result',

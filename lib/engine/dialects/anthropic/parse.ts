@@ -8,10 +8,11 @@ import type { ParsedFile } from '../dialect'
 import { ImportError } from '../import/import-error'
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
-import { numberParts, readBlock, textField, type PartDraft } from './blocks'
+import { readBlock, textField } from './blocks'
 import { compactionsOf, recordOf } from './record'
 import { checkContent, wrongShape } from './schema'
 import { toolsIn } from '../tools-in'
+import { numberParts, type PartDraft } from '../number-parts'
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
   if (file.content.type !== 'json')

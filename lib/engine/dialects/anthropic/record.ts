@@ -3,7 +3,7 @@ import type { Message } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import { defined } from '../../core/defined'
 import { isJsonObject, type JsonObject } from '../../core/json'
-import { apiUsage, countIn } from './api-usage'
+import { priceFacts } from './api-usage'
 import { textField } from './blocks'
 
 /*
@@ -31,8 +31,17 @@ function usageIn(message: JsonObject): RecordedUsage | undefined {
   if (!isJsonObject(usage)) return undefined
   const beside = usage['beside']
   return {
-    ...apiUsage(usage),
+    inputTokens: countIn(usage, 'input_tokens'),
+    outputTokens: countIn(usage, 'output_tokens'),
+    cacheReadTokens: countIn(usage, 'cache_read_input_tokens'),
+    cacheWriteTokens: countIn(usage, 'cache_creation_input_tokens'),
+    ...priceFacts(usage),
     ...defined({ costUsd: countIn(usage, 'cost_usd'), beside: isJsonObject(beside) ? usageIn(beside) : undefined }),
     model: textField(message, 'model') || undefined,
   }
+}
+
+function countIn(usage: JsonObject, key: string): number | undefined {
+  const value = usage[key]
+  return typeof value === 'number' ? value : undefined
 }

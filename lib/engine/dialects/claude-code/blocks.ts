@@ -1,11 +1,11 @@
 import { native, type BlockRaw } from './native'
-import type { PartId } from '../../conversation/ids'
 import { toolCallId } from '../../conversation/ids'
 import type { ImagePart, Part, ResultContent } from '../../conversation/part'
 import { isJsonObject, sameJson, stringOf, objectOf, type JsonValue } from '../../core/json'
 import { elementIn, framed } from '../frame'
 import { sameElements, withField } from '../json/replace'
 import { imageBlock, imageOf } from '../mapped/blocks'
+import type { PartDraft } from '../number-parts'
 
 export interface BlockSource {
   readonly raw: BlockRaw
@@ -15,22 +15,21 @@ export interface BlockSource {
 }
 
 /** An Anthropic content block (or a bare string) as a part. */
-export function partOf(id: PartId, { raw, block, meta }: BlockSource): Part {
-  if (typeof block === 'string') return textPart(id, raw, block, meta)
-  if (!isJsonObject(block)) return opaque(id, raw, 'unknown', block)
+export function partOf({ raw, block, meta }: BlockSource): PartDraft {
+  if (typeof block === 'string') return textPart(raw, block, meta)
+  if (!isJsonObject(block)) return opaque(raw, 'unknown', block)
   const image = imageOf(block)
-  if (image) return { type: 'image', id, raw, ...image }
+  if (image) return { type: 'image', raw, ...image }
   switch (block.type) {
     case 'text':
-      return typeof block.text === 'string' ? textPart(id, raw, block.text, meta) : opaque(id, raw, 'text', block)
+      return typeof block.text === 'string' ? textPart(raw, block.text, meta) : opaque(raw, 'text', block)
     case 'thinking':
-      return { type: 'thinking', id, raw, text: stringOf(block.thinking), signed: stringOf(block.signature) !== '' }
+      return { type: 'thinking', raw, text: stringOf(block.thinking), signed: stringOf(block.signature) !== '' }
     case 'redacted_thinking':
-      return { type: 'thinking', id, raw, text: '', signed: true }
+      return { type: 'thinking', raw, text: '', signed: true }
     case 'tool_use':
       return {
         type: 'tool-call',
-        id,
         raw,
         callId: toolCallId(stringOf(block.id)),
         name: stringOf(block.name),
@@ -39,24 +38,23 @@ export function partOf(id: PartId, { raw, block, meta }: BlockSource): Part {
     case 'tool_result':
       return {
         type: 'tool-result',
-        id,
         raw,
         callId: toolCallId(stringOf(block.tool_use_id)),
         content: contentOf(block.content),
         isError: block.is_error === true,
       }
     default:
-      return opaque(id, raw, stringOf(block.type) || 'unknown', block)
+      return opaque(raw, stringOf(block.type) || 'unknown', block)
   }
 }
 
 /** A block that is a reminder of the harness as a whole is state. Reminders inside a longer text or a result stay where they are. */
-function textPart(id: PartId, raw: BlockRaw, text: string, meta: boolean): Part {
-  if (meta) return { type: 'environment', id, raw, text }
+function textPart(raw: BlockRaw, text: string, meta: boolean): PartDraft {
+  if (meta) return { type: 'environment', raw, text }
   const element = elementIn(text)
   return element?.tag === 'system-reminder'
-    ? { type: 'environment', id, raw: { ...raw, frame: element.frame }, text: element.inner }
-    : { type: 'text', id, raw, text }
+    ? { type: 'environment', raw: { ...raw, frame: element.frame }, text: element.inner }
+    : { type: 'text', raw, text }
 }
 
 /** The text that a part was read from, or now stands for. */
@@ -64,9 +62,8 @@ export function textOf(part: Extract<Part, { readonly text: string }>): string {
   return framed(part.text, native.part(part)?.frame)
 }
 
-const opaque = (id: PartId, raw: BlockRaw, label: string, block: JsonValue): Part => ({
+const opaque = (raw: BlockRaw, label: string, block: JsonValue): PartDraft => ({
   type: 'opaque',
-  id,
   raw,
   label,
   text: JSON.stringify(block),

@@ -1,19 +1,20 @@
-import { messageId, partId } from '../../conversation/ids'
+import { messageId } from '../../conversation/ids'
 import type { Message, Role, SummaryMark } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, type JsonValue } from '../../core/json'
-import { apiUsage } from '../anthropic/api-usage'
+import { priceFacts } from '../anthropic/api-usage'
 import { nameResults } from '../name-results'
 import type { MessageRaw } from '../records'
-import { partOf, type BlockSource } from './blocks'
+import { partOf } from './blocks'
 import { numberOrUndefined, stringOrUndefined, type Line } from './lines'
+import { numberParts, type PartDraft } from '../number-parts'
 
 type MessageLine = Extract<Line, { type: 'message' }>
 
 interface Draft {
   readonly role: Role
   readonly records: number[]
-  readonly sources: BlockSource[]
+  readonly parts: PartDraft[]
   readonly timestamp?: string | undefined
   readonly summary?: SummaryMark | undefined
   usage?: RecordedUsage | undefined
@@ -45,7 +46,7 @@ export function groupLines(lines: readonly MessageLine[], epochOf: (record: numb
       line.role === 'assistant' ? assistantDraft(line, epoch, assistants) : resultDraft(line, epoch, callers, results)
     if (draft.records.length === 0) drafts.push(draft)
     draft.records.push(line.record)
-    draft.sources.push(...sourcesOf(line))
+    draft.parts.push(...partsOf(line))
     if (line.role !== 'assistant') continue
     draft.usage = usageOf(line) ?? draft.usage
     for (const id of idsOf(line, 'tool_use', 'id')) callers.set(`${epoch} ${id}`, draft)
@@ -78,23 +79,22 @@ function newDraft(line: MessageLine): Draft {
   return {
     role: line.role,
     records: [],
-    sources: [],
+    parts: [],
     timestamp: stringOrUndefined(line.value.timestamp),
     summary: line.value.isCompactSummary === true ? { type: 'recorded' } : undefined,
   }
 }
 
-function sourcesOf(line: MessageLine): BlockSource[] {
-  const meta = line.value.isMeta === true
-  if (typeof line.blocks === 'string')
-    return [{ raw: { record: line.record, block: 'text' }, block: line.blocks, meta }]
-  return line.blocks.map((block, index) => ({ raw: { record: line.record, block: index }, block, meta }))
+function partsOf({ value, blocks, record }: MessageLine): readonly PartDraft[] {
+  const meta = value.isMeta === true
+  if (typeof blocks === 'string') return [partOf({ raw: { record, block: 'text' }, block: blocks, meta })]
+  return blocks.map((block, index) => partOf({ raw: { record, block: index }, block, meta }))
 }
 
 function messageOf(draft: Draft, position: number): Message {
   const id = messageId(position)
   const raw: MessageRaw = { records: draft.records }
-  const parts = draft.sources.map((source, index) => partOf(partId(id, index + 1), source))
+  const parts = numberParts(id, draft.parts)
   return { id, role: draft.role, parts, timestamp: draft.timestamp, summary: draft.summary, usage: draft.usage, raw }
 }
 
@@ -110,7 +110,11 @@ function usageOf(line: MessageLine): RecordedUsage | undefined {
   const usage = line.message.usage
   if (!isJsonObject(usage)) return undefined
   return {
-    ...apiUsage(usage),
+    inputTokens: numberOrUndefined(usage.input_tokens),
+    outputTokens: numberOrUndefined(usage.output_tokens),
+    cacheReadTokens: numberOrUndefined(usage.cache_read_input_tokens),
+    cacheWriteTokens: numberOrUndefined(usage.cache_creation_input_tokens),
+    ...priceFacts(usage),
     costUsd: numberOrUndefined(line.value.costUSD),
     model: stringOrUndefined(line.message.model),
   }

@@ -16,6 +16,7 @@ import { chatSources, messageOfRecord, type ChatSource } from './shape'
 import { toolsIn } from '../tools-in'
 import { lineWarnings } from '../mapped/warnings'
 import { placeOf } from '../records'
+import { numberParts } from '../number-parts'
 
 export const OPENAI_CHAT = 'openai-chat'
 
@@ -69,7 +70,7 @@ function messageOf(message: JsonObject, role: Role, record: number, position: nu
   return {
     id,
     role,
-    parts: partsOf(message, record, id, ids),
+    parts: numberParts(id, partsOf(message, record, ids)),
     timestamp,
     usage: role === 'assistant' ? usageOfMessage(message) : undefined,
     raw,

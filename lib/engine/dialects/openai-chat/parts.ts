@@ -1,9 +1,10 @@
 import type { ChatRaw } from './native'
-import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '../../conversation/ids'
+import { toolCallId, type ToolCallId } from '../../conversation/ids'
 import type { Part, ResultContent } from '../../conversation/part'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import { isJsonArray, isJsonObject, stringOf, listOf, type JsonObject, type JsonValue } from '../../core/json'
 import { argumentsIn, wholeText } from '../json/json-template'
 import { imageFromUrl } from './image-url'
+import type { PartDraft } from '../number-parts'
 
 /** Ids for calls that have none, and calls that wait for a result without an id. */
 export interface CallIds {
@@ -11,10 +12,8 @@ export interface CallIds {
   readonly waiting: ToolCallId[]
 }
 
-type PartSource = (id: PartId) => Part
-
-export function partsOf(message: JsonObject, record: number, id: MessageId, ids: CallIds): readonly Part[] {
-  const sources = isToolRole(message.role)
+export function partsOf(message: JsonObject, record: number, ids: CallIds): readonly PartDraft[] {
+  return isToolRole(message.role)
     ? resultParts(message, record, ids)
     : [
         ...reasoningParts(message, record),
@@ -22,7 +21,6 @@ export function partsOf(message: JsonObject, record: number, id: MessageId, ids:
         ...refusalParts(message, record),
         ...callParts(message, record, ids),
       ]
-  return sources.map((source, index) => source(partId(id, index + 1)))
 }
 
 export const isToolRole = (role: JsonValue | undefined): boolean => role === 'tool' || role === 'function'
@@ -34,68 +32,66 @@ export function reasoningKeyOf(message: JsonObject): (typeof reasoningKeys)[numb
   return reasoningKeys.find((key) => stringOf(message[key]) !== '')
 }
 
-function reasoningParts(message: JsonObject, record: number): PartSource[] {
+function reasoningParts(message: JsonObject, record: number): readonly PartDraft[] {
   const key = reasoningKeyOf(message)
   const details = isJsonArray(message.reasoning_details) ? message.reasoning_details : []
   const copies = [...details, ...(isJsonArray(message.thinking_blocks) ? message.thinking_blocks : [])]
   if (key === undefined && details.length === 0) return []
   const text = key === undefined ? details.map(detailText).join('') : stringOf(message[key])
-  return [
-    (id) => ({
-      type: 'thinking',
-      id,
-      raw: { record, at: { type: 'reasoning' } } satisfies ChatRaw,
-      text,
-      signed: copies.length > 0,
-    }),
-  ]
+  return [{ type: 'thinking', raw: rawAt(record, { type: 'reasoning' }), text, signed: copies.length > 0 }]
 }
+
+const rawAt = (record: number, at: ChatRaw['at']): ChatRaw => ({ record, at })
 
 const detailText = (detail: JsonValue): string =>
   isJsonObject(detail) ? stringOf(detail.text) || stringOf(detail.summary) : ''
 
-function refusalParts(message: JsonObject, record: number): PartSource[] {
-  const text = message.refusal
-  return typeof text === 'string'
-    ? [(id) => ({ type: 'text', id, raw: { record, at: { type: 'refusal' } } satisfies ChatRaw, text })]
-    : []
+function refusalParts({ refusal: text }: JsonObject, record: number): readonly PartDraft[] {
+  return typeof text === 'string' ? [{ type: 'text', raw: rawAt(record, { type: 'refusal' }), text }] : []
 }
 
-function contentParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
+function contentParts(message: JsonObject, record: number, ids: CallIds): readonly PartDraft[] {
   const { content } = message
-  if (typeof content === 'string')
-    return [(id) => ({ type: 'text', id, raw: { record, at: { type: 'content' } } satisfies ChatRaw, text: content })]
+  if (typeof content === 'string') return [{ type: 'text', raw: rawAt(record, { type: 'content' }), text: content }]
   if (!isJsonArray(content)) return []
   const copies = callCopies(message)
   return content.flatMap((block: JsonValue, index) =>
-    copies.has(index) ? [] : [blockSource(block, { record, at: { type: 'block', index } }, ids)],
+    copies.has(index) ? [] : [blockPart(block, rawAt(record, { type: 'block', index }), ids)],
   )
 }
 
-function blockSource(block: JsonValue, raw: ChatRaw, ids: CallIds): PartSource {
+function blockPart(block: JsonValue, raw: ChatRaw, ids: CallIds): PartDraft {
   const key = textKeyOf(block)
-  if (typeof block === 'string') return (id) => ({ type: 'text', id, raw, text: block })
-  if (!isJsonObject(block)) return (id) => ({ type: 'opaque', id, raw, label: 'unknown', text: JSON.stringify(block) })
+  if (typeof block === 'string') return { type: 'text', raw, text: block }
+  if (!isJsonObject(block)) return { type: 'opaque', raw, label: 'unknown', text: JSON.stringify(block) }
   if (key !== undefined) {
     const text = stringOf(block[key])
     return block.type === 'thinking' || block.type === 'reasoning'
-      ? (id) => ({ type: 'thinking', id, raw, text, signed: typeof block.signature === 'string' })
-      : (id) => ({ type: 'text', id, raw, text })
+      ? { type: 'thinking', raw, text, signed: typeof block.signature === 'string' }
+      : { type: 'text', raw, text }
   }
-  if (block.type === 'image_url') return (id) => ({ type: 'image', id, raw, ...imageFromUrl(block.image_url) })
+  if (block.type === 'image_url') return { type: 'image', raw, ...imageFromUrl(block.image_url) }
   if (isCallBlock(block)) {
-    const callId = newCall(stringOf(block.id) || stringOf(block.tool_call_id) || stringOf(block.call_id), ids)
-    return (id) => ({
-      type: 'tool-call',
-      id,
-      raw,
-      callId,
-      name: stringOf(block.name),
-      ...argumentsOf(block.arguments ?? block.input ?? {}),
-    })
+    const id = stringOf(block.id) || stringOf(block.tool_call_id) || stringOf(block.call_id)
+    return callPart(raw, id, block.name, block.arguments ?? block.input ?? {}, ids)
   }
-  return (id) => ({ type: 'opaque', id, raw, label: stringOf(block.type) || 'unknown', text: JSON.stringify(block) })
+  return { type: 'opaque', raw, label: stringOf(block.type) || 'unknown', text: JSON.stringify(block) }
 }
+
+const callPart = (
+  raw: ChatRaw,
+  id: string,
+  name: JsonValue | undefined,
+  input: JsonValue,
+  ids: CallIds,
+  isFree = false,
+): PartDraft => ({
+  type: 'tool-call',
+  raw,
+  callId: newCall(id, ids),
+  name: stringOf(name),
+  ...argumentsOf(input, isFree),
+})
 
 const textTypes = new Map<unknown, readonly string[]>([
   ['text', ['text', 'value']],
@@ -138,37 +134,16 @@ export function callCopies(message: JsonObject): ReadonlyMap<number, number> {
   )
 }
 
-function callParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
-  const calls = isJsonArray(message.tool_calls) ? message.tool_calls : []
-  const parts = calls.map((call, index): PartSource => {
-    const raw: ChatRaw = { record, at: { type: 'call', index } }
+function callParts(message: JsonObject, record: number, ids: CallIds): readonly PartDraft[] {
+  const parts = listOf(message.tool_calls).map((call, index): PartDraft => {
+    const raw = rawAt(record, { type: 'call', index })
     const body = callBody(call)
-    if (!isJsonObject(call) || !body)
-      return (id) => ({ type: 'opaque', id, raw, label: 'tool_call', text: JSON.stringify(call) })
-    const callId = newCall(stringOf(call.id), ids)
-    return (id) => ({
-      type: 'tool-call',
-      id,
-      raw,
-      callId,
-      name: stringOf(body.object.name),
-      ...argumentsOf(body.object[body.key] ?? '', body.free),
-    })
+    if (!isJsonObject(call) || !body) return { type: 'opaque', raw, label: 'tool_call', text: JSON.stringify(call) }
+    return callPart(raw, stringOf(call.id), body.object.name, body.object[body.key] ?? '', ids, body.free)
   })
   const legacy = message.function_call
   if (!isJsonObject(legacy)) return parts
-  const callId = newCall('', ids)
-  return [
-    ...parts,
-    (id) => ({
-      type: 'tool-call',
-      id,
-      raw: { record, at: { type: 'function-call' } } satisfies ChatRaw,
-      callId,
-      name: stringOf(legacy.name),
-      ...argumentsOf(legacy.arguments ?? ''),
-    }),
-  ]
+  return [...parts, callPart(rawAt(record, { type: 'function-call' }), '', legacy.name, legacy.arguments ?? '', ids)]
 }
 
 interface CallBody {
@@ -200,7 +175,7 @@ function newCall(id: string, ids: CallIds): ToolCallId {
   return callId
 }
 
-function resultParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
+function resultParts(message: JsonObject, record: number, ids: CallIds): readonly PartDraft[] {
   const plural = isJsonArray(message.tool_call_ids)
     ? message.tool_call_ids.filter((id: JsonValue) => typeof id === 'string')
     : []
@@ -211,16 +186,14 @@ function resultParts(message: JsonObject, record: number, ids: CallIds): PartSou
   return callIds.map((callId, index) => {
     const position = ids.waiting.indexOf(callId)
     if (position !== -1) ids.waiting.splice(position, 1)
-    const raw: ChatRaw = { record, at: { type: 'result', extra: index > 0 } }
-    return (id) => ({
+    return {
       type: 'tool-result',
-      id,
-      raw,
+      raw: rawAt(record, { type: 'result', extra: index > 0 }),
       callId,
       name,
       content: index > 0 ? [] : resultContent(message.content),
       isError,
-    })
+    }
   })
 }
 

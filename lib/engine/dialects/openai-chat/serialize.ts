@@ -1,6 +1,5 @@
 import { native } from './native'
 import type { Conversation } from '../../conversation/conversation'
-import { messageId } from '../../conversation/ids'
 import type { Part } from '../../conversation/part'
 import { isJsonObject, objectOf, tryParseJson, type JsonObject, type JsonValue } from '../../core/json'
 import { changesOf, type RecordChanges, type RecordEnvelope } from '../records'
@@ -42,8 +41,7 @@ function rewriteRecord(value: JsonValue, parts: readonly Part[]): JsonValue | un
   return message === undefined || message === value.message ? message && value : { ...value, message }
 }
 
-const hasParts = (message: JsonObject): boolean =>
-  partsOf(message, 0, messageId(1), { next: 1, waiting: [] }).length > 0
+const hasParts = (message: JsonObject): boolean => partsOf(message, 0, { next: 1, waiting: [] }).length > 0
 
 /** A new file: a request with the messages, the system prompt first among them, and the tools where they are known. `n` tells whose request it is. */
 export function writeChat(conversation: Conversation): string {

@@ -1,16 +1,17 @@
-import { messageId, partId } from '../../conversation/ids'
+import { messageId } from '../../conversation/ids'
 import type { Message, Role, SummaryMark } from '../../conversation/message'
 import type { RecordedUsage } from '../../conversation/usage'
 import type { JsonObject, JsonValue } from '../../core/json'
 import { nameResults } from '../name-results'
 import type { MessageRaw } from '../records'
 import type { Entry } from './entries'
-import { isMessageItem, isOutputItem, isItemRole, itemRoles, partsOf, textKeyOf, type PartSource } from './items'
+import { isMessageItem, isOutputItem, isItemRole, itemRoles, partsOf, textKeyOf } from './items'
+import { numberParts, type PartDraft } from '../number-parts'
 
 interface Draft {
   readonly role: Role
   readonly records: number[]
-  readonly parts: PartSource[]
+  readonly parts: PartDraft[]
   readonly timestamp?: string | undefined
   readonly summary?: SummaryMark | undefined
   usage?: RecordedUsage | undefined
@@ -119,7 +120,7 @@ function messageOf(draft: Draft, position: number): Message {
   return {
     id,
     role: draft.role,
-    parts: draft.parts.map((part, index) => part(partId(id, index + 1))),
+    parts: numberParts(id, draft.parts),
     timestamp: draft.timestamp,
     summary: draft.summary,
     usage: draft.usage,

@@ -1,13 +1,11 @@
 import type { ItemRaw } from './native'
-import { toolCallId, type PartId } from '../../conversation/ids'
-import type { Part, ResultContent, ToolCallPart } from '../../conversation/part'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '../../core/json'
+import { toolCallId } from '../../conversation/ids'
+import type { ResultContent, ToolCallPart } from '../../conversation/part'
+import { isJsonArray, isJsonObject, stringOf, listOf, objectOf, type JsonObject, type JsonValue } from '../../core/json'
 import { argumentsIn, wholeText } from '../json/json-template'
 import { between, elementIn, type Framed } from '../frame'
 import { imageFromUrl } from '../openai-chat/image-url'
-
-/** A part that waits for its id. */
-export type PartSource = (id: PartId) => Part
+import type { PartDraft } from '../number-parts'
 
 export const itemRoles = { user: 'user', assistant: 'assistant', developer: 'system', system: 'system' } as const
 export type ItemRole = keyof typeof itemRoles
@@ -33,43 +31,29 @@ export function callIdOf(item: JsonObject): string | undefined {
 }
 
 /** The parts of one item, in order. */
-export function partsOf(item: JsonObject, record: number): readonly PartSource[] {
+export function partsOf(item: JsonObject, record: number): readonly PartDraft[] {
   if (isMessageItem(item)) return messageParts(item, record)
-  if (isOutputItem(item)) return [(id) => resultPart(item, record, id)]
+  if (isOutputItem(item)) return [resultPart(item, record)]
   switch (item.type) {
     case 'reasoning':
       return reasoningParts(item, record)
     case 'function_call':
-      return [(id) => ({ ...baseCall(item, record, id), ...argumentsIn(stringOf(item.arguments)) })]
+      return [{ ...baseCall(item, record), ...argumentsIn(stringOf(item.arguments)) }]
     case 'custom_tool_call':
-      return [(id) => ({ ...baseCall(item, record, id), input: stringOf(item.input), template: wholeText })]
+      return [{ ...baseCall(item, record), input: stringOf(item.input), template: wholeText }]
     case 'local_shell_call':
-      return [(id) => ({ ...baseCall(item, record, id), name: 'local_shell', input: item.action ?? {} })]
+      return [{ ...baseCall(item, record), name: 'local_shell', input: item.action ?? {} }]
     default:
-      return [
-        (id) => ({
-          type: 'opaque',
-          id,
-          raw: whole(record),
-          label: stringOf(item.type) || 'unknown',
-          text: shownOf(item),
-        }),
-      ]
+      return [{ type: 'opaque', raw: whole(record), label: stringOf(item.type) || 'unknown', text: shownOf(item) }]
   }
 }
 
 const whole = (record: number): ItemRaw => ({ record, at: { type: 'item' } })
 
-function messageParts(item: JsonObject, record: number): readonly PartSource[] {
-  const role = item.role
-  if (typeof item.content === 'string') {
-    const text = item.content
-    return [(id) => textPart(id, { record, at: { type: 'string' } }, text, role)]
-  }
-  const blocks = isJsonArray(item.content) ? item.content : []
-  return blocks.map(
-    (block, index) => (id: PartId) => blockPart(id, { record, at: { type: 'content', index } }, block, role),
-  )
+function messageParts({ content, role }: JsonObject, record: number): readonly PartDraft[] {
+  return typeof content === 'string'
+    ? [textPart({ record, at: { type: 'string' } }, content, role)]
+    : listOf(content).map((block, index) => blockPart({ record, at: { type: 'content', index } }, block, role))
 }
 
 const textKeys = new Map<unknown, string>([
@@ -88,19 +72,19 @@ export function textKeyOf(block: JsonValue | undefined): string | undefined {
   return key !== undefined && typeof block[key] === 'string' ? key : undefined
 }
 
-function blockPart(id: PartId, raw: ItemRaw, block: JsonValue, role: JsonValue | undefined): Part {
+function blockPart(raw: ItemRaw, block: JsonValue, role: JsonValue | undefined): PartDraft {
   const key = textKeyOf(block)
-  if (!isJsonObject(block)) return { type: 'opaque', id, raw, label: 'unknown', text: JSON.stringify(block) }
-  if (key !== undefined) return textPart(id, raw, stringOf(block[key]), role)
-  if (block.type === 'input_image') return { type: 'image', id, raw, ...imageFromUrl(block.image_url) }
-  return { type: 'opaque', id, raw, label: stringOf(block.type) || 'unknown', text: JSON.stringify(block) }
+  if (!isJsonObject(block)) return { type: 'opaque', raw, label: 'unknown', text: JSON.stringify(block) }
+  if (key !== undefined) return textPart(raw, stringOf(block[key]), role)
+  if (block.type === 'input_image') return { type: 'image', raw, ...imageFromUrl(block.image_url) }
+  return { type: 'opaque', raw, label: stringOf(block.type) || 'unknown', text: JSON.stringify(block) }
 }
 
-function textPart(id: PartId, raw: ItemRaw, text: string, role: JsonValue | undefined): Part {
+function textPart(raw: ItemRaw, text: string, role: JsonValue | undefined): PartDraft {
   const injected = injectedIn(text, role)
   return injected
-    ? { type: 'environment', id, raw: { ...raw, frame: injected.frame }, text: injected.inner }
-    : { type: 'text', id, raw, text }
+    ? { type: 'environment', raw: { ...raw, frame: injected.frame }, text: injected.inner }
+    : { type: 'text', raw, text }
 }
 
 /** Tags that the Codex client itself writes into user messages. */
@@ -127,46 +111,34 @@ function injectedIn(text: string, role: JsonValue | undefined): Framed | undefin
   return element && (role !== 'user' || clientTags.has(element.tag)) ? element : undefined
 }
 
-function reasoningParts(item: JsonObject, record: number): readonly PartSource[] {
+function reasoningParts(item: JsonObject, record: number): readonly PartDraft[] {
   // Encrypted reasoning is sent back as it is; its readable summary belongs to it.
   const signed = stringOf(item.encrypted_content) !== ''
-  const parts = (['summary', 'content'] as const).flatMap((key) => {
-    const entries = isJsonArray(item[key]) ? item[key] : []
-    return entries.flatMap((entry, index) => {
+  const parts = (['summary', 'content'] as const).flatMap((key) =>
+    listOf(item[key]).flatMap((entry, index): PartDraft[] => {
       const textKey = textKeyOf(entry)
-      const text = textKey !== undefined && isJsonObject(entry) ? stringOf(entry[textKey]) : ''
-      return textKey === undefined
-        ? []
-        : [
-            (id: PartId): Part => ({
-              type: 'thinking',
-              id,
-              raw: { record, at: { type: key === 'content' ? 'reasoning' : key, index } } satisfies ItemRaw,
-              text,
-              signed,
-            }),
-          ]
-    })
-  })
-  return parts.length > 0 ? parts : [(id) => ({ type: 'thinking', id, raw: whole(record), text: '', signed: true })]
+      if (textKey === undefined) return []
+      const raw: ItemRaw = { record, at: { type: key === 'content' ? 'reasoning' : key, index } }
+      return [{ type: 'thinking', raw, text: stringOf(objectOf(entry)[textKey]), signed }]
+    }),
+  )
+  return parts.length > 0 ? parts : [{ type: 'thinking', raw: whole(record), text: '', signed: true }]
 }
 
-function baseCall(item: JsonObject, record: number, id: PartId): Omit<ToolCallPart, 'input'> {
+function baseCall(item: JsonObject, record: number): Omit<ToolCallPart, 'id' | 'input'> {
   return {
     type: 'tool-call',
-    id,
     raw: whole(record),
     callId: toolCallId(stringOf(item.call_id) || stringOf(item.id)),
     name: stringOf(item.name),
   }
 }
 
-function resultPart(item: JsonObject, record: number, id: PartId): Part {
+function resultPart(item: JsonObject, record: number): PartDraft {
   const content = outputContent(item.output)
   const text = content.find((entry) => entry.type === 'text')?.text ?? ''
   return {
     type: 'tool-result',
-    id,
     raw: whole(record),
     callId: toolCallId(callIdOf(item) ?? ''),
     content,

@@ -1,10 +1,10 @@
 import { toolCallId, type MessageId } from '../../conversation/ids'
-import type { PartDraft } from '../anthropic/blocks'
 import type { Block } from '../anthropic/schema'
 import { native } from './native'
 import type { PendingCalls } from './pending-calls'
 import { rawAt, wholePart } from './user-message'
 import { cutCalls } from './xml-calls'
+import type { PartDraft } from '../number-parts'
 
 /** Calls lie in the text, or are blocks of their own; a message with such blocks has none in its text. */
 export function readAssistantContent(

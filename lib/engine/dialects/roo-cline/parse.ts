@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../core/result'
 import { withMessages, type CompactionMark, type Conversation } from '../../conversation/conversation'
 import { messageId, type MessageId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
-import { numberParts, textField, type PartDraft } from '../anthropic/blocks'
+import { textField } from '../anthropic/blocks'
 import { checkContent, wrongShape, type Block } from '../anthropic/schema'
 import type { ConversationView, ParsedFile } from '../dialect'
 import { ImportError } from '../import/import-error'
@@ -18,6 +18,7 @@ import { withLoggedUsage } from './ui-log'
 import { modelOf, usageOf } from './usage'
 import { environmentIn } from './user-text'
 import { rawAt, readUserContent, wholePart } from './user-message'
+import { numberParts, type PartDraft } from '../number-parts'
 
 export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError> {
   if (file.content.type !== 'json')

@@ -2,7 +2,7 @@ import type { TextRaw, ResultRaw, WholeRaw } from './native'
 import { isJsonObject } from '../../core/json'
 import { toolCallId, type MessageId, type ToolCallId } from '../../conversation/ids'
 import type { ResultContent } from '../../conversation/part'
-import { readBlock, readImage, type PartDraft } from '../anthropic/blocks'
+import { readBlock, readImage } from '../anthropic/blocks'
 import type { Block } from '../anthropic/schema'
 import type { PendingCalls } from './pending-calls'
 import { knownTools } from './tools'
@@ -15,6 +15,7 @@ import {
   wordsIn,
   type Framed,
 } from './user-text'
+import type { PartDraft } from '../number-parts'
 
 interface ResultDraft {
   readonly type: 'result'
