@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { ActionClient } from './bench/action-client'
 import { createPaidStrategy, startModelServer, type ModelServer } from './support/model-server'
-import { startServer } from './support/server'
 import { chooseStrategy, expect, expectFigures, openWorkbench, row, session, test } from './support/workbench'
 
 /* What a model is paid for: it is seen while it happens, can be stopped, and is found again by whoever comes back. */
@@ -131,48 +126,38 @@ test('a run goes on while another session or page is open or its page is loaded 
 })
 
 test('a failure outlives the server until it is dismissed; a run that the server took with it says so', async ({
-  browser,
+  page: before,
+  context,
+  open,
+  client,
+  server,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'condensery-kept-'))
-  let server = await startServer({ CONDENSERY_DATA_DIR: folder })
-  const context = await browser.newContext({ baseURL: server.url })
-  try {
-    const client = new ActionClient(server.url)
-    const strategy = await createPaidStrategy(client, { name: 'Mortal', model: 'mortal', url: models.url })
-    const conversation = await client.openSample('support-agent')
-    let page = await context.newPage()
-    await openWorkbench(page, `?${strategy}&conversation=${conversation}`)
-    await chooseStrategy(page, 'C', 'Codex')
-    await models.enqueue({ type: 'error', status: 401, name: 'invalid_api_key' }, held)
-    await row(page, 'C')
-      .getByRole('button', { name: /^Run \$/ })
-      .click()
-    await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
-    await run(page).click()
-    await expect(cancel(page)).toBeVisible()
-    await row(page, 'D').click({ position: { x: 4, y: 16 } })
-    await expectProgress(page, 'mortal')
+  await open('small', await createPaidStrategy(client, { name: 'Mortal', model: 'mortal', url: models.url }))
+  await chooseStrategy(before, 'C', 'Codex')
+  await models.enqueue({ type: 'error', status: 401, name: 'invalid_api_key' }, held)
+  await row(before, 'C')
+    .getByRole('button', { name: /^Run \$/ })
+    .click()
+  await expect(row(before, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
+  await run(before).click()
+  await expect(cancel(before)).toBeVisible()
+  await row(before, 'D').click({ position: { x: 4, y: 16 } })
+  await expectProgress(before, 'mortal')
 
-    const address = page.url()
-    await page.close()
-    await server.stop()
-    // Where the address that the person has open leads to.
-    server = await startServer({ CONDENSERY_DATA_DIR: folder, PORT: new URL(server.url).port })
-    page = await context.newPage()
-    await page.goto(address)
-    await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
-    await expect(row(page, 'D').getByText('Interrupted: the server was stopped')).toBeVisible()
-    await expect(run(page)).toBeVisible()
-    await row(page, 'D').getByRole('button', { name: 'Details' }).click()
-    await page.getByRole('dialog', { name: 'Strategy D failed' }).getByRole('button', { name: 'Dismiss' }).click()
-    await expect(row(page, 'D').getByText(/Interrupted/)).toBeHidden()
-    await page.reload()
-    await expectFigures(page)
-    await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
-    await expect(row(page, 'D').getByText(/Interrupted/)).toBeHidden()
-  } finally {
-    await context.close()
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const address = before.url()
+  await before.close()
+  if (server.restart === undefined) throw new TypeError('The server is not that of the worker.')
+  await server.restart()
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
+  await expect(row(page, 'D').getByText('Interrupted: the server was stopped')).toBeVisible()
+  await expect(run(page)).toBeVisible()
+  await row(page, 'D').getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('dialog', { name: 'Strategy D failed' }).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(row(page, 'D').getByText(/Interrupted/)).toBeHidden()
+  await page.reload()
+  await expectFigures(page)
+  await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()
+  await expect(row(page, 'D').getByText(/Interrupted/)).toBeHidden()
 })

@@ -9,6 +9,8 @@ export interface RunningServer {
   readonly url: string
   /** The data folder; it is deleted when the server has stopped. */
   readonly data: string
+  /** Ends it, and starts another with the same data at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -18,6 +20,23 @@ export interface RunningServer {
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'condensery-e2e-'))
+  let server = await launch(data, environment)
+  const { url } = server
+  return {
+    url,
+    data,
+    restart: async () => {
+      await server.end()
+      server = await launch(data, { ...environment, PORT: new URL(url).port })
+    },
+    stop: async () => {
+      await server.end()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(data: string, environment: Readonly<Record<string, string>>) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -35,11 +54,9 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   await waitUntilReady(url, server)
   return {
     url,
-    data,
-    stop: async () => {
+    end: async () => {
       server.kill('SIGTERM')
       await ended
-      rmSync(data, { recursive: true, force: true })
     },
   }
 }
