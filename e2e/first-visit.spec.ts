@@ -1,6 +1,14 @@
-import { expect, expectAccessible, expectFigures, row, test } from './support/workbench'
+import { expectAccessibleInBothThemes } from './support/accessibility'
+import { expectAnotherPicture, keepPicture } from './support/thumbnails'
+import { expect, expectFigures, introduce, openWorkbench, row, test } from './support/workbench'
 
-test('shows a newcomer what is forgotten, once', async ({ page, context }) => {
+/* On the sample of the first visit, which is large: its figures are worked out once for both parts. */
+
+test('a newcomer is shown what is forgotten, once; a new workbench shows a sample that three strategies have condensed', async ({
+  page,
+  context,
+  serverUrl,
+}, info) => {
   await context.clearCookies({ name: 'condensery-introduced' })
   await page.goto('/')
   const introduction = page.getByRole('region', { name: 'Introduction' })
@@ -14,7 +22,7 @@ test('shows a newcomer what is forgotten, once', async ({ page, context }) => {
   await expect(forgetful).toContainText(/[1-9]\d*of 71 gone/)
   const gone = page.getByRole('region', { name: 'Needed later and gone with D' })
   await expect(gone.getByRole('row')).not.toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await introduction.getByRole('button', { name: 'Got it' }).click()
   await expect(introduction).toBeHidden()
   await page.goto('/?intro=true')
@@ -22,4 +30,32 @@ test('shows a newcomer what is forgotten, once', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.getByRole('tab', { name: 'Diff' })).toBeVisible()
   await expect(introduction).toBeHidden()
+
+  // Who was introduced, and left nothing behind.
+  await context.clearCookies()
+  await introduce(context, serverUrl)
+  await openWorkbench(page)
+  for (const letter of ['A', 'B', 'C'])
+    await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  await expect(page.getByText('Open yours:')).toBeVisible()
+  // The legend has the fates that occur in these rows, and no others.
+  const legend = page.getByRole('columnheader', { name: /^If condensed now/ })
+  for (const [fate, occurs] of [
+    ['Kept', true],
+    ['Recoverable', true],
+    ['Summarized', false],
+    ['Truncated', true],
+    ['Superseded', false],
+    ['Removed', false],
+  ] as const)
+    await expect(legend.getByText(fate, { exact: true })).toHaveCount(occurs ? 1 : 0)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await keepPicture(page, info, `workbench-1440-${colorScheme}`)
+  }
+  // The picture would tell a colour that means something else.
+  const recoverableAsRemoved =
+    ':root { --recoverable-fill: var(--removed-fill) !important; --recoverable-soft: var(--removed-soft) !important }'
+  await expectAnotherPicture(page, 'workbench-1440-light', recoverableAsRemoved)
 })

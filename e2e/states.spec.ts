@@ -1,13 +1,13 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { lossless } from '@/lib/engine'
+import { expectAccessibleInBothThemes } from './support/accessibility'
 import { createProfile, startModelServer } from './support/model-server'
-import { expectAnotherPicture, keepPictures } from './support/thumbnails'
+import { keepPicture } from './support/thumbnails'
 import {
   chooseStrategy,
   expect,
-  expectAccessibleInBothThemes,
   expectFigures,
   expectNoSidewaysScroll,
-  openSavedRun,
   row,
   session,
   test,
@@ -15,7 +15,7 @@ import {
 } from './support/workbench'
 
 /*
- * Every state of every page once: accessible in both themes, no class that contradicts another, plain words, nothing
+ * Every kind of thing that pages show once: accessible in both themes, no class that contradicts another, plain words, nothing
  * wider than its window; and for some a picture. States of a list follow each other on one page; what of the page was
  * checked in a state before is not checked again.
  */
@@ -24,8 +24,8 @@ interface State {
   readonly name: string
   /** Leads from the state before to this one. */
   readonly reach: (page: Page) => Promise<void>
-  /** Selector of what is new in this state; default: the whole page. */
-  readonly part?: string
+  /** Selector of what is new in this state; default: the whole page. `none`: only the layout. */
+  readonly part?: string | 'none'
   /** Name of the picture that is compared. `busy`: what is on it stays busy. */
   readonly picture?: { readonly name: string; readonly busy?: true }
 }
@@ -45,22 +45,25 @@ const instead =
   }
 
 /** Selectors of what changes while the rest of the page stays. */
+const MATRIX = '[role=table][aria-label=Strategies]'
 const VIEW = '[role=tabpanel][data-view]'
 const INSPECTOR = 'aside[aria-label=Inspector]'
 const OPENED = '[role=dialog], [role=menu]'
 
+const openView =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached({
+      timeout: WORKED_OUT_MS,
+    })
+  }
+
 const view = (name: string): State => ({
   name: `the view ${name}`,
-  reach: async (page) => {
-    await page.getByRole('tab', { name }).click()
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
-    if (name !== 'Diff')
-      await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached({
-        timeout: WORKED_OUT_MS,
-      })
-  },
+  reach: openView(name),
   part: VIEW,
-  ...(name !== 'Diff' && { picture: { name: `${name.toLowerCase()}-1440` } }),
+  picture: { name: `${name.toLowerCase()}-1440` },
 })
 
 const dialog = (name: string, open: (page: Page) => Promise<void>): State => ({
@@ -94,16 +97,19 @@ function holdFigures(page: Page): { hold(): Promise<void>; release(how: 'failing
 const narrow: State = {
   name: 'the same at 390 px',
   reach: (page) => page.setViewportSize({ width: 390, height: 844 }),
+  part: 'none',
 }
 
 async function expectStates(page: Page, info: TestInfo, states: readonly State[]): Promise<void> {
   for (const { name, reach, part, picture } of states)
     await test.step(name, async () => {
       await reach(page)
-      await expectAccessibleInBothThemes(page, part)
+      if (part !== 'none')
+        await expectAccessibleInBothThemes(page, part, async (theme) => {
+          if (picture) await keepPicture(page, info, `${picture.name}-${theme}`, picture.busy ? 'busy' : undefined)
+        })
       await expectNoSidewaysScroll(page)
       await expectPlainWords(page)
-      if (picture) await keepPictures(page, info, picture.name, picture.busy ? 'busy' : undefined)
     })
 }
 
@@ -125,32 +131,6 @@ async function expectPlainWords(page: Page): Promise<void> {
   for (const pattern of notPlain) expect(text).not.toMatch(pattern)
 }
 
-test('a new workbench shows a sample that three strategies have condensed', async ({ page, open }, info) => {
-  await open('large')
-  for (const letter of ['A', 'B', 'C'])
-    await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
-  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
-  await expect(page.getByText('Open yours:')).toBeVisible()
-  // The legend has the fates that occur in these rows, and no others.
-  const legend = page.getByRole('columnheader', { name: /^If condensed now/ })
-  for (const [fate, occurs] of [
-    ['Kept', true],
-    ['Recoverable', true],
-    ['Summarized', false],
-    ['Truncated', true],
-    ['Superseded', false],
-    ['Removed', false],
-  ] as const)
-    await expect(legend.getByText(fate, { exact: true })).toHaveCount(occurs ? 1 : 0)
-  await expectStates(page, info, [
-    { name: 'a new workbench', reach: () => expectFigures(page), picture: { name: 'workbench-1440' } },
-  ])
-  // The picture would tell a colour that means something else.
-  const recoverableAsRemoved =
-    ':root { --recoverable-fill: var(--removed-fill) !important; --recoverable-soft: var(--removed-soft) !important }'
-  await expectAnotherPicture(page, 'workbench-1440-light', recoverableAsRemoved)
-})
-
 test('the workbench, its views, and before and after an answer', async ({ page, open, client }, info) => {
   const models = await startModelServer()
   try {
@@ -163,13 +143,20 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
         reach: () => expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3),
         picture: { name: 'three-1440' },
       },
-      { name: 'facts', reach: click('tab', 'Facts'), part: INSPECTOR },
-      { name: 'why', reach: click('tab', 'Why'), part: INSPECTOR },
-      view('Replay'),
+      {
+        ...view('Replay'),
+        name: 'the view Replay, beside the reasons',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Why' }).click()
+          await openView('Replay')(page)
+        },
+        part: `${VIEW}, ${INSPECTOR}`,
+      },
       view('Losses'),
       {
-        name: 'losses that a model judged',
+        name: 'losses that a model judged, beside the facts',
         reach: async () => {
+          await page.getByRole('tab', { name: 'Facts' }).click()
           const judge = page.getByRole('region', { name: /^Ask a judge about / })
           await judge.getByRole('combobox', { name: 'Judge' }).click()
           await page.getByRole('option', { name: /^Judge/ }).click()
@@ -178,13 +165,19 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
             timeout: WORKED_OUT_MS,
           })
         },
-        part: VIEW,
+        part: `${VIEW}, ${INSPECTOR}`,
       },
-      view('Ledger'),
-      view('Diff'),
+      {
+        ...view('Ledger'),
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Why' }).click()
+          await openView('Ledger')(page)
+        },
+      },
       {
         name: 'figures of before an edit',
         reach: async () => {
+          await page.getByRole('tab', { name: 'Diff' }).click()
           await page.getByRole('tab', { name: 'Options' }).click()
           await figures.hold()
           await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
@@ -193,6 +186,7 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
           // Nothing is blanked: what was known is paler.
           await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
         },
+        part: `${MATRIX}, ${INSPECTOR}`,
         picture: { name: 'stale-1440', busy: true },
       },
       {
@@ -203,6 +197,7 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
           await expect(row(page, 'A')).not.toContainText('updating')
           await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
         },
+        part: MATRIX,
         picture: { name: 'failed-1440' },
       },
     ])
@@ -218,20 +213,16 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
 
 const button = (name: string | RegExp) => click('button', name)
 
-test('dialogs and menus of the workbench', async ({ page, open }, info) => {
+test('dialogs and menus of the workbench, sharing, and the page that a stranger sees', async ({ page, open }, info) => {
   await open()
   await expectStates(page, info, [
-    dialog('pasting a session', button('Paste')),
-    {
-      name: 'a pasted text that is refused',
-      reach: async (opened) => {
-        const pasted = opened.getByRole('dialog')
-        await pasted.getByLabel('Session text').fill('{"role": ')
-        await pasted.getByRole('button', { name: 'Open', exact: true }).click()
-        await expect(pasted.getByRole('alert')).toBeVisible()
-      },
-      part: OPENED,
-    },
+    dialog('a pasted text that is refused', async (opened) => {
+      await button('Paste')(opened)
+      const pasted = opened.getByRole('dialog')
+      await pasted.getByLabel('Session text').fill('{"role": ')
+      await pasted.getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(pasted.getByRole('alert')).toBeVisible()
+    }),
     dialog('the menu of a strategy', button('Actions of strategy A')),
     dialog('choosing a strategy', button(/^Strategy B: /)),
     dialog('the sessions', (opened) => session(opened).click()),
@@ -252,40 +243,12 @@ test('dialogs and menus of the workbench', async ({ page, open }, info) => {
         .getByLabel('Upload conversation')
         .setInputFiles([file('one.json', 'Where is the lamp?'), file('two.json', 'Where is the table?')])
     }),
-    dialog('the model of a strategy', async (opened) => {
-      await chooseStrategy(opened, 'A', 'Native')
-      await opened.getByRole('button', { name: /^Model of strategy A/ }).click()
-      await expect(opened.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+    dialog('sharing: what others will see', async (opened) => {
+      await button('Share')(opened)
+      await opened.getByRole('switch', { name: 'Include the conversation' }).click()
+      await opened.getByRole('button', { name: 'Choose what to redact' }).click()
+      await expect(opened.getByRole('searchbox', { name: 'Search in parts' })).toBeVisible()
     }),
-    {
-      name: 'a pipeline as JSON that is not valid',
-      reach: async (opened) => {
-        const address = new URL(opened.url())
-        address.searchParams.set('column', 'C')
-        address.searchParams.set('json', 'true')
-        await opened.goto(address.href)
-        const text = opened.getByRole('textbox', { name: 'Pipeline as JSON' })
-        await text.focus()
-        await opened.keyboard.type('x')
-        await expect(text).toHaveAttribute('aria-invalid', 'true')
-      },
-    },
-  ])
-})
-
-test('sharing, and the page that a stranger sees', async ({ page, open }, info) => {
-  await open()
-  await expectStates(page, info, [
-    dialog('sharing', button('Share')),
-    {
-      name: 'sharing: what others will see',
-      reach: async (opened) => {
-        await opened.getByRole('switch', { name: 'Include the conversation' }).click()
-        await opened.getByRole('button', { name: 'Choose what to redact' }).click()
-        await expect(opened.getByRole('searchbox', { name: 'Search in parts' })).toBeVisible()
-      },
-      part: OPENED,
-    },
     {
       name: 'sharing: the link',
       reach: async (opened) => {
@@ -295,69 +258,107 @@ test('sharing, and the page that a stranger sees', async ({ page, open }, info) 
       },
       part: OPENED,
     },
+  ])
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await expectStates(page, info, [
+    dialog('the model of a strategy', async (opened) => {
+      await chooseStrategy(opened, 'A', 'Native')
+      await opened.getByRole('button', { name: /^Model of strategy A/ }).click()
+      await expect(opened.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+    }),
+    {
+      name: 'a pipeline as JSON that is not valid',
+      reach: instead(async (opened) => {
+        await row(opened, 'C').click({ position: { x: 4, y: 16 } })
+        await opened.getByRole('radio', { name: 'JSON' }).click()
+        const text = opened.getByRole('textbox', { name: 'Pipeline as JSON' })
+        await text.focus()
+        await opened.keyboard.type('x')
+        await expect(text).toHaveAttribute('aria-invalid', 'true')
+      }),
+      part: INSPECTOR,
+    },
     {
       name: 'the shared page',
       reach: async (opened) => {
-        await opened.goto(await opened.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+        await opened.goto(link)
         await expectFigures(opened)
         await expect(opened.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0)
       },
     },
     narrow,
-    { name: 'its ledger', reach: view('Ledger').reach, part: '[role=tabpanel]' },
+    { name: 'its ledger', reach: openView('Ledger'), part: 'none' },
   ])
 })
 
-const at = (address: string): State => ({
-  name: address,
-  reach: async (page) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+/** A page as it is once it is there, and its layout in a narrow window. `reach`: its address, or what leads to it from the page before. */
+const wideAndNarrow = (name: string, reach: string | ((page: Page) => Promise<void>)): readonly State[] => [
+  {
+    name,
+    reach: async (page) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      if (typeof reach === 'string') await page.goto(reach)
+      else await reach(page)
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+    },
   },
-})
+  narrow,
+]
 
-test('the page of a run, and the libraries of runs and of presets with their dialogs', async ({ page, open }, info) => {
-  await open()
-  await openSavedRun(page)
-  await expectFigures(page)
-  const preset = (item: string) => async (): Promise<void> => {
-    await page.getByRole('button', { name: 'More for Balanced' }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-    await expect(page.getByRole('menu')).toHaveCount(0)
-  }
+/** A page that the bar leads to. */
+const pageOf = (name: string): readonly State[] =>
+  wideAndNarrow(name, async (page) => {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+  })
+
+const tabOf = (name: string): readonly State[] =>
+  wideAndNarrow(name, async (page) => {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+  })
+
+test('the page of a run, and the libraries of runs and of presets with their dialogs', async ({
+  page,
+  client,
+}, info) => {
+  const conversation = await client.openSample('support-agent')
+  const events = await client.run(conversation, [{ provider: 'lossless', config: lossless.defaultConfig }])
+  const [run = ''] = /run_\w+/.exec(events) ?? []
+  const [aRun, ...narrowRun] = wideAndNarrow('a run', async () => {
+    await page.goto(`/runs/${run}`)
+    await expectFigures(page)
+  })
   await expectStates(page, info, [
-    { ...at(new URL(page.url()).pathname), picture: { name: 'run-1440' } },
-    narrow,
-    at('/runs'),
-    narrow,
-    at('/presets'),
-    dialog('the menu of a preset', button('More for Balanced')),
-    dialog('a preset', button('Details of Balanced')),
-    dialog('a link to a preset', preset('Share')),
+    ...(aRun ? [{ ...aRun, picture: { name: 'run-1440' } }] : []),
+    ...narrowRun,
+    ...pageOf('Runs'),
+    ...pageOf('Presets'),
+    dialog('a preset', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await button('Details of Balanced')(page)
+    }),
+    dialog('a link to a preset', async () => {
+      await page.getByRole('button', { name: 'More for Balanced' }).click()
+      await page.getByRole('menuitem', { name: 'Share' }).click()
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }),
     dialog('the import of a preset', button('Import preset')),
-    { ...narrow, reach: instead(narrow.reach) },
   ])
 })
 
 test('profiles, settings, costs, help, and a page that is not there', async ({ page, client }, info) => {
   await client.openSample('support-agent')
-  const addresses = [
-    '/profiles',
-    '/profiles?tab=settings',
-    '/profiles/new',
-    '/costs',
-    '/costs?tab=analytics',
-    '/live',
-    '/help',
-    '/nowhere',
-  ]
-  await expectStates(
-    page,
-    info,
-    addresses.flatMap((address) => [at(address), narrow]),
-  )
+  await expectStates(page, info, [
+    ...wideAndNarrow('a new profile', '/profiles/new'),
+    ...pageOf('Profiles'),
+    ...tabOf('Settings'),
+    ...pageOf('Costs'),
+    ...tabOf('Usage'),
+    ...pageOf('Live'),
+    ...pageOf('Help'),
+    ...wideAndNarrow('a page that is not there', '/nowhere'),
+  ])
 })
 
 test.describe('on a phone', () => {
@@ -369,7 +370,6 @@ test.describe('on a phone', () => {
     await expectStates(page, info, [
       { name: 'the workbench', reach: () => expect(bar).toBeVisible(), picture: { name: 'workbench-390' } },
       dialog('the inspector', () => bar.getByRole('button', { name: 'Show the inspector' }).tap()),
-      dialog('the outline', () => bar.getByRole('button', { name: 'Show the outline' }).tap()),
     ])
   })
 })

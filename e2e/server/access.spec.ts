@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServer, type RunningServer } from '../support/server'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from '../support/workbench'
+import { expectAccessibleInBothThemes } from '../support/accessibility'
+import { expect, expectNoSidewaysScroll, test } from '../support/workbench'
 
 const SECRET = 'the secret of the test'
 

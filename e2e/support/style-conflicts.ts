@@ -4,10 +4,16 @@ import { extendTailwindMerge } from 'tailwind-merge'
 /** With the sizes that the theme adds (app/globals.css); without them it takes `text-2xs` for a colour. */
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['control', 'raised', 'overlay'], text: ['2xs'] } } })
 
+const looked = new Map<string, readonly string[]>()
+
 /** What of a list of class names yields to a later one, which the browser does not know: to it the order of the rules counts. */
 function overruled(classNames: string): readonly string[] {
+  const known = looked.get(classNames)
+  if (known !== undefined) return known
   const left = new Set(merge(classNames).split(/\s+/))
-  return classNames.split(/\s+/).filter((each) => each !== '' && !left.has(each))
+  const yielding = classNames.split(/\s+/).filter((each) => each !== '' && !left.has(each))
+  looked.set(classNames, yielding)
+  return yielding
 }
 
 /** On no element do two utilities set the same property in the same state: what a caller may change has the variant `weak`. */

@@ -19,15 +19,11 @@ const ANOTHER_COLOUR = 8
 /** Of all cells: less is a line of text that is longer, or a figure that came later. */
 const MOST_OTHERS = 0.025
 
-/** `state`: what is on the picture is still busy, and stays so. */
-export async function keepPictures(page: Page, info: TestInfo, name: string, state?: 'busy'): Promise<void> {
+/** In the theme that is on. `state`: what is on the picture is still busy, and stays so. */
+export async function keepPicture(page: Page, info: TestInfo, name: string, state?: 'busy'): Promise<void> {
   if (state !== 'busy') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    if (isUpdating) keep(`${name}-${colorScheme}`, await settledCells(page))
-    else await expectPicture(page, info, `${name}-${colorScheme}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  if (isUpdating) keep(name, await settledCells(page))
+  else await expectPicture(page, info, name)
 }
 
 async function expectPicture(page: Page, info: TestInfo, name: string): Promise<void> {
@@ -91,11 +87,15 @@ async function cellsOf(page: Page): Promise<readonly number[]> {
 function meanColour({ data, width, height, channels }: DecodedPng, cell: number): readonly number[] {
   const edge = (place: number, of: number, size: number): number => Math.floor((place * size) / of)
   const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS)]
-  const sums = [0, 0, 0]
-  let pixels = 0
-  for (let y = edge(row, ROWS, height); y < edge(row + 1, ROWS, height); y += 1)
-    for (let x = edge(column, COLUMNS, width); x < edge(column + 1, COLUMNS, width); x += 1, pixels += 1)
-      for (const channel of [0, 1, 2])
-        sums[channel] = (sums[channel] ?? 0) + (data[(y * width + x) * channels + channel] ?? 0)
-  return sums.map((sum) => Math.round(sum / pixels))
+  const [left, right] = [edge(column, COLUMNS, width), edge(column + 1, COLUMNS, width)]
+  const [top, bottom] = [edge(row, ROWS, height), edge(row + 1, ROWS, height)]
+  let [red, green, blue] = [0, 0, 0]
+  for (let y = top; y < bottom; y += 1)
+    for (let at = (y * width + left) * channels; at < (y * width + right) * channels; at += channels) {
+      red += data[at] ?? 0
+      green += data[at + 1] ?? 0
+      blue += data[at + 2] ?? 0
+    }
+  const pixels = (right - left) * (bottom - top)
+  return [red, green, blue].map((sum) => Math.round(sum / pixels))
 }

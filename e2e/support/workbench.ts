@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type JSHandle, type Locator, type Page } from '@playwright/test'
 import { ActionClient } from '../bench/action-client'
 import { startServer, type RunningServer } from './server'
@@ -168,59 +167,6 @@ export async function openSavedRun(page: Page): Promise<void> {
   await saveRun(page)
   await page.getByRole('button', { name: 'Open it' }).click()
   await expect(page).toHaveURL(/\/runs\/run_/)
-}
-
-/** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
-const ROWS_LIKE_THOSE_BEFORE = 'tbody > tr:nth-child(n + 31)'
-
-interface Checked {
-  readonly runOnly: { readonly type: 'tag' | 'rule'; readonly values: string[] }
-  /** Rules that are not among those of the tags, or off by themselves. */
-  readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>
-}
-
-const levelsAandAA: Checked = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  rules: { 'target-size': { enabled: true }, 'landmark-unique': { enabled: true } },
-}
-/** What may differ between the themes. */
-const colours: Checked = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
-
-/** No finding of axe at level A or AA, on the page or inside the elements of a selector; and no two styles that contradict each other. */
-export async function expectAccessible(page: Page, part?: string, which = levelsAandAA): Promise<void> {
-  await expectNoStyleConflicts(page)
-  await expectFitsWindow(page)
-  // A document that was checked before has axe already.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  // Without frames of other origins there is nothing that the slower way would add; what passes is not listed node by node.
-  const checked = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
-    .setLegacyMode(true)
-    .exclude(ROWS_LIKE_THOSE_BEFORE)
-    .options({ ...which, resultTypes: ['violations'] })
-  const { violations } = await (part === undefined ? checked : checked.include(part)).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`,
-    ),
-  ).toEqual([])
-}
-
-/** The same in the light and in the dark theme, of which only colours are checked again. The page is light before and afterwards. */
-export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
-  await expectAccessible(page, part)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, part, colours)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** The workbench scrolls within its panels, never as a whole; on phones it is a page as any other. */
-async function expectFitsWindow(page: Page): Promise<void> {
-  const over = await page.evaluate(() => {
-    const { scrollHeight, clientHeight, clientWidth } = document.documentElement
-    return location.pathname === '/' && clientWidth >= 640 ? scrollHeight - clientHeight : 0
-  })
-  expect(over, 'pixels by which the workbench is higher than its window').toBeLessThanOrEqual(0)
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
