@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, expectFigures, expectReady, readDownload, row, slowly, test, upload } from './support/workbench'
 
 test('condenses, shows every change, gives the session back in its own format, and keeps it as a run', async ({
@@ -77,12 +78,13 @@ function rewrittenFile(lines: number): string {
   ])
 }
 
-test('a session is read hunk by hunk: by key, number, search, the ruler and a link to the place', async ({
+test('a session is printed, and read hunk by hunk: by key, number, search, the ruler and a link to the place', async ({
   page,
   open,
 }) => {
   await open()
   await expect(page.getByText('5 hunks')).toBeVisible()
+  await test.step('printing tells every change and leaves the screen where it was', () => expectPrinted(page))
   const hunk = page.locator('[data-hunk="m27/1"]')
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('n')
   await expect(page.getByText('Hunk 4 of 5')).toBeVisible()
@@ -132,3 +134,28 @@ test('a session is read hunk by hunk: by key, number, search, the ruler and a li
   await page.goto(link.href)
   await expect(page.locator('[data-part="m5.p1"]')).toBeInViewport()
 })
+
+async function expectPrinted(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.toggleAttribute('data-printed', true)
+  })
+  const box = page.getByRole('region', { name: 'What changed, hunk by hunk' })
+  await box.hover()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(300)
+  // The head of the message that one is in stays at the top.
+  const top = (await box.boundingBox())?.y ?? Number.NaN
+  const heads = await box
+    .getByRole('article')
+    .evaluateAll((articles) => articles.map((each) => each.firstElementChild?.getBoundingClientRect().top ?? 0))
+  expect(heads.some((head) => Math.abs(head - top) <= 1)).toBe(true)
+  await page.keyboard.press('ControlOrMeta+p')
+  await expect(page.locator('html')).toHaveAttribute('data-printed')
+  const paper = page.locator('ol.print\\:flex')
+  await expect(paper.getByText('Stands in')).toHaveCount(5)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+  expect(await box.evaluate((element) => element.scrollTop)).toBe(300)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(0)
+}

@@ -6,7 +6,7 @@ const lampSession = (question: string): string =>
     { role: 'assistant', content: [{ type: 'text', text: 'It is on the shelf.' }] },
   ])
 
-test('a session comes in by a chosen file and by pasting, of a copied request without its key', async ({
+test('a session comes in by a chosen file, by pasting, of a copied request without its key, and by a drop on another page', async ({
   page,
   open,
 }) => {
@@ -28,12 +28,9 @@ test('a session comes in by a chosen file and by pasting, of a copied request wi
   await expect(session(page)).toHaveText('Where is the green lamp?')
   // Of the copied request only its body came in.
   await expect(page.locator('body')).not.toContainText('sk-ant-secret-1')
-})
 
-test('a file that is dragged over another page meets one overlay above everything, and opens in the workbench', async ({
-  page,
-}) => {
-  await page.goto('/runs')
+  // A file that is dragged over another page meets one overlay above everything.
+  await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Runs', exact: true })).toBeVisible()
   const files = await dragIn(page, 'lamp.json', lampSession('Where is the lamp of the runs?'))
   const words = page.getByText('Drop to open')
@@ -52,7 +49,6 @@ test('a file that is dragged over another page meets one overlay above everythin
   })
   expect(pierced).toEqual([])
   await page.dispatchEvent('body', 'drop', { dataTransfer: files })
-  // The workbench opens for the first time, as slowly as the machine makes it.
   await expect(session(page)).toHaveText('Where is the lamp of the runs?', { timeout: WORKED_OUT_MS })
   await expect(page).toHaveURL(/\/\?.*conversation=/)
   await expect(page.getByText('Drop to open')).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, row, slowly, test } from './support/workbench'
 
-test('the keyboard reaches everything: rows, hunks, views, the palette and the list of keys', async ({
+test('the keyboard reaches everything: rows, hunks, views, the palette and the list of keys; keys that are pressed faster than a slow machine draws all count', async ({
   page,
   open,
 }) => {
@@ -43,11 +43,10 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
   await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeHidden()
-})
 
-test('keys that are pressed faster than a slow machine draws all count', async ({ page, open }) => {
-  await open()
-  await expect(page.getByText('5 hunks')).toBeVisible()
+  await page.getByRole('tab', { name: 'Diff', exact: true }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Hunk 5 of 5')).toBeVisible()
   const source = page.getByRole('region', { name: 'Source' })
   const search = page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search', exact: true })
   const turn = (number: number) =>

@@ -104,7 +104,11 @@ async function expectLegendWhole(page: Page): Promise<void> {
   expect(cut).toEqual([])
 }
 
-test('the workbench has the measures of its design', async ({ page, open }) => {
+test('the workbench has the measures of its design; with eight strategies so do rows, what is said of one, figures of losses and the list of runs', async ({
+  page,
+  open,
+}) => {
+  test.slow()
   await open()
   const matrix = page.getByRole('table', { name: 'Strategies' })
   await test.step('wide: rows of 32, maps of 20, outline of 208, inspector of 300', async () => {
@@ -160,21 +164,14 @@ test('the workbench has the measures of its design', async ({ page, open }) => {
     expect(map?.height).toBe(14)
     expect(map?.width).toBeGreaterThan(340)
   })
-})
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-test('eight strategies: rows, what is said of one, figures of losses and the list of runs at several widths', async ({
-  page,
-  open,
-}) => {
-  test.slow()
-  await open()
   for (let count = 4; count <= 8; count += 1) {
     await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect(page.locator('[data-row]')).toHaveCount(count)
   }
   await expectFigures(page)
-  const matrix = page.getByRole('table', { name: 'Strategies' })
   expect((await matrix.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(320)
   await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -211,7 +208,7 @@ test('eight strategies: rows, what is said of one, figures of losses and the lis
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await openSavedRun(page)
-  await page.goto('/runs')
+  await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click()
   const name = page.getByRole('link', { name: /^Open / }).first()
   await expect(name).toBeVisible()
   await atEveryWidth(page, 'the list of runs', async () => {

@@ -12,8 +12,10 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('presets are ranked by what each does to the session, found, and come back from a file', async ({
+test('presets are ranked by what each does to the session, found, come back from a file, and go by a link to another browser, which uses one without keeping it', async ({
   page,
+  browser,
+  baseURL,
   client,
 }) => {
   await client.openSample('support-agent')
@@ -44,16 +46,8 @@ test('presets are ranked by what each does to the session, found, and come back 
   await expect(details).toContainText('Imported from the file a.json')
   await page.keyboard.press('Escape')
   await expect(presetRow(page, 'Anthropic clear again')).toContainText('Imported from the file a.json')
-})
 
-test('a link carries a preset to another browser, which uses it without keeping it', async ({
-  page,
-  browser,
-  baseURL,
-  client,
-}) => {
-  await client.openSample('support-agent')
-  await page.goto('/presets')
+  await page.getByRole('searchbox', { name: 'Search presets' }).fill('')
   await choose(page, 'Gemini mask', 'Share')
   const field = page.getByRole('textbox', { name: 'Link to this preset' })
   await expect(field).toHaveValue(/\/presets#p1=/)

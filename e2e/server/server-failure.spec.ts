@@ -10,9 +10,9 @@ const rename = (data: string | undefined, from: string, to: string): Promise<voi
   )
 }
 
-// Pages of their own, because what fails stands in the browser's console too.
+// A page of its own, because what fails stands in the browser's console too.
 
-test('a page that fails on the server says so in its own place, can be tried again, and leads out', async ({
+test('a page that fails on the server, and a view whose code cannot be loaded, say so in their own place and can be tried again', async ({
   browser,
   client,
   server,
@@ -36,18 +36,8 @@ test('a page that fails on the server says so in its own place, can be tried aga
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectReady(page)
   await expect(page.getByRole('table', { name: 'Strategies' })).toBeVisible()
-  await context.close()
-})
 
-test('a view whose code cannot be loaded says so in its own place; the rest stays, and it is there once the server answers', async ({
-  browser,
-  client,
-  serverUrl,
-}) => {
-  const context = await browser.newContext({ baseURL: serverUrl })
-  const page = await context.newPage()
-  await page.goto(`/?conversation=${await client.openSample('support-agent')}`)
-  await expectReady(page)
+  // So does a view whose code cannot be loaded; the rest stays, and it is there once the server answers.
   await context.route(/\/_next\/static\/chunks\/|\/readyz$/, (route) => route.abort())
   await page.getByRole('tab', { name: 'Losses' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Losses' })
