@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './support/accessibility'
 import { cellsAtEdge, expectNothingSideways, smallTargets } from './support/layout-problems'
+import { expectPlainWords } from './support/plain-words'
+import { keepPicture } from './support/thumbnails'
 import { expect, row, saveRun, test, WORKED_OUT_MS } from './support/workbench'
 
 /* The workbench on a phone: what a thumb has to hit, and what opens from below. */
@@ -23,10 +26,9 @@ async function openSheet(page: Page, name: 'Outline' | 'Inspector'): Promise<Loc
 async function expectFitForThumbs(page: Page, part: Locator): Promise<void> {
   // What is loaded late has no height until all of it is there.
   await expect.poll(() => smallTargets(part)).toEqual([])
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNothingSideways(page, part)
-  }
+  await expectNothingSideways(page, part)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expectNothingSideways(page, part)
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
@@ -50,12 +52,15 @@ async function swipe(page: Page, shown: Locator, pixels: number): Promise<void> 
 /** The part of the screen that stands above it. */
 const above = (part: Locator): Promise<number> => part.evaluate((element) => element.getBoundingClientRect().top)
 
-test('views: a tapped one comes up, whatever is tapped is 40 px high, nothing scrolls sideways', async ({
+test('views: accessible, a tapped one comes up, whatever is tapped is 40 px high, nothing scrolls sideways', async ({
   page,
   open,
-}) => {
+}, info) => {
   test.slow()
   await open()
+  await expect(phoneBar(page)).toBeVisible()
+  await expectAccessibleInBothThemes(page, undefined, (theme) => keepPicture(page, info, `workbench-390-${theme}`))
+  await expectPlainWords(page)
   for (const view of ['Replay', 'Losses', 'Ledger', 'Diff'] as const) {
     await page.getByRole('tab', { name: view }).tap()
     if (view === 'Losses') await expect.poll(() => above(page.getByRole('tab', { name: view }))).toBeLessThan(100)
@@ -71,7 +76,10 @@ test('views: a tapped one comes up, whatever is tapped is 40 px high, nothing sc
   await expectFitForThumbs(page, page.getByRole('search'))
 })
 
-test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page, open }) => {
+test('sheets and menus: whatever is tapped is 40 px high, nothing scrolls sideways, a swipe closes a sheet, and a bar leads through the hunks', async ({
+  page,
+  open,
+}) => {
   test.slow()
   await open()
   await row(page, 'C').tap({ position: { x: 300, y: 12 } })
@@ -84,6 +92,7 @@ test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls si
       await expect(shown.locator('[aria-busy=true], .animate-shimmer')).toHaveCount(0)
       await expectFitForThumbs(page, shown)
     }
+    if (name === 'Inspector') await expectAccessibleInBothThemes(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(shown).toHaveCount(0)
   }
@@ -101,10 +110,7 @@ test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls si
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-})
 
-test('sheets go by a swipe, and the bar at the bottom leads through the hunks', async ({ page, open }) => {
-  await open()
   const shown = await openSheet(page, 'Inspector')
   const box = await shown.boundingBox()
   expect([box?.x, box?.width]).toEqual([0, 390])

@@ -71,14 +71,16 @@ async function asStranger<Value>(
   return value
 }
 
-test('figures reach another browser without a word of the conversation; the report opens without a network', async ({
+test('figures reach another browser without a word of the conversation, a copy without what is redacted; the report opens without a network; a deleted link is dead', async ({
   page,
   browser,
   client,
+  serverUrl,
 }) => {
+  test.slow()
   await sharePlanted(page, client)
-  const link = await createLink(page)
-  const texts = await asStranger(browser, link, async (stranger, received) => {
+  const ofFigures = await createLink(page)
+  const figures = await asStranger(browser, ofFigures, async (stranger, received) => {
     await expect(stranger.getByRole('heading', { level: 1, name: '3 ways to condense a session' })).toBeVisible()
     await expectFigures(stranger)
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
@@ -87,7 +89,7 @@ test('figures reach another browser without a word of the conversation; the repo
     return received()
   })
   for (const word of ['marmalade', 'escapement', 'tooth', 'janedoe', 'janes-private', 'settings.ts', KEY, MAIL])
-    expect(texts.filter((text) => text.includes(word))).toEqual([])
+    expect(figures.filter((text) => text.includes(word))).toEqual([])
 
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await openShare(page)
@@ -101,15 +103,7 @@ test('figures reach another browser without a word of the conversation; the repo
   await expect(opened.getByRole('img', { name: /^Original: / })).toBeVisible()
   await expectNoSidewaysScroll(opened)
   await offline.close()
-})
 
-test('a copy opens in another browser and its workbench without what is redacted; a deleted link is dead', async ({
-  page,
-  browser,
-  client,
-  serverUrl,
-}) => {
-  await sharePlanted(page, client)
   await dialog(page).getByRole('switch', { name: 'Include the conversation' }).click()
   await dialog(page).getByRole('button', { name: 'Choose what to redact' }).click()
   await dialog(page).getByRole('searchbox', { name: 'Search in parts' }).fill('escapement')

@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { lossless } from '@/lib/engine'
 import { expectAccessibleInBothThemes } from './support/accessibility'
 import { createProfile, startModelServer } from './support/model-server'
+import { expectPlainWords } from './support/plain-words'
 import { keepPicture } from './support/thumbnails'
 import {
   chooseStrategy,
@@ -111,24 +112,6 @@ async function expectStates(page: Page, info: TestInfo, states: readonly State[]
       await expectNoSidewaysScroll(page)
       await expectPlainWords(page)
     })
-}
-
-/** A message is #47; its id, fractions of milliseconds and of percents are nowhere on a screen. */
-const notPlain = [/\bm\d+(?:\.p\d+)?\b/, /\b\d+\.\d+ ms\b/, /\b\d+\.\d{2,} ?%/]
-
-async function expectPlainWords(page: Page): Promise<void> {
-  const text = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: string[] = []
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement
-      // Lines and names of sessions, and what a person typed, have words of their own.
-      const isOurs = parent?.closest('script, style, pre, code, [data-line], .font-mono, [role=textbox]') === null
-      if (isOurs && parent?.checkVisibility()) texts.push(node.textContent ?? '')
-    }
-    return texts.join('\n')
-  })
-  for (const pattern of notPlain) expect(text).not.toMatch(pattern)
 }
 
 test('the workbench, its views, and before and after an answer', async ({ page, open, client }, info) => {
@@ -359,17 +342,4 @@ test('profiles, settings, costs, help, and a page that is not there', async ({ p
     ...pageOf('Help'),
     ...wideAndNarrow('a page that is not there', '/nowhere'),
   ])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('the workbench and its panels', async ({ page, open }, info) => {
-    await open()
-    const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
-    await expectStates(page, info, [
-      { name: 'the workbench', reach: () => expect(bar).toBeVisible(), picture: { name: 'workbench-390' } },
-      dialog('the inspector', () => bar.getByRole('button', { name: 'Show the inspector' }).tap()),
-    ])
-  })
 })
