@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import { toOptionalTitle, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { Conversation as ConversationRow } from '../generated/sqlite/client'
 import { newConversationId, type BlobHash, type ConversationId, type WorkspaceId } from '../ids'

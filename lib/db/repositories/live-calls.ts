@@ -1,5 +1,5 @@
 import { defined } from '@/lib/engine'
-import { toOptionalTitle, toTitle } from '../columns'
+import { toOptionalTitle, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { LiveCall as CallRow } from '../generated/sqlite/client'
 import { newLiveCallId, type WorkspaceId } from '../ids'

@@ -1,5 +1,5 @@
 import { defined } from '@/lib/engine'
-import { toOptionalTitle } from '../columns'
+import { toOptionalTitle } from '../texts'
 import type { Database } from '../database'
 import type { BlobHash, WorkspaceId } from '../ids'
 import { packBlob, unpackText } from './blobs'

@@ -1,4 +1,4 @@
-import { toTitle } from '../columns'
+import { toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { LiveToken as TokenRow } from '../generated/sqlite/client'
 import { newLiveTokenId, type LiveTokenId, type WorkspaceId } from '../ids'

@@ -1,5 +1,6 @@
 import { DAY_MS, defined, type JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toOptionalText, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import { toOptionalText, toTitle } from '../texts'
 import { isPostgres, type DatabaseHandle } from '../handle'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
 import { newRunId, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toText } from '../columns'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import { toText } from '../texts'
 import type { DatabaseHandle } from '../database'
 import type { Pin as PinRow } from '../generated/sqlite/client'
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@/lib/engine'
-import { objectFromColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../columns'
+import { objectFromColumn, toJsonColumn, wordsFromColumn } from '../columns'
+import { toOptionalText, toText, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { Preset as PresetRow, PresetVersion as VersionRow } from '../generated/sqlite/client'
 import { newPresetId, type PresetId, type WorkspaceId } from '../ids'

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toOptionalText, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import { toOptionalText, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { Profile as ProfileRow } from '../generated/sqlite/client'
 import { newProfileId, type ProfileId, type WorkspaceId } from '../ids'

@@ -1,5 +1,6 @@
 import { defined, type JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toOptionalText, toOptionalTitle, toSearchText, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn } from '../columns'
+import { toOptionalText, toOptionalTitle, toSearchText, toTitle } from '../texts'
 import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
 import type { Run as RunRow } from '../generated/sqlite/client'
 import { newRunId, type BlobHash, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'

@@ -1,4 +1,4 @@
-import { toTitle } from '../columns'
+import { toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
 import type { Snapshot as SnapshotRow } from '../generated/sqlite/client'
 import { newSnapshotId, type BlobHash, type ExperimentId, type SnapshotId, type WorkspaceId } from '../ids'

@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { CondensationEvent as EventRow } from '../generated/sqlite/client'
 import { newCallId, newEventId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { toOptionalText, toOptionalTitle } from '../columns'
+import { toOptionalText, toOptionalTitle } from '../texts'
 
 export interface NewEvent {
   /** `judged`: nothing was condensed; a model graded what a strategy leaves. */

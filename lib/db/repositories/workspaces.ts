@@ -1,4 +1,4 @@
-import { toTitle } from '../columns'
+import { toTitle } from '../texts'
 import type { DatabaseHandle } from '../handle'
 import { newWorkspaceId, type WorkspaceId } from '../ids'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toText } from '../columns'
+import { toText } from '../texts'
 import type { Database, DatabaseHandle } from '../handle'
 import { pagesOf, rowsOf, tables, type Row, type Table } from './tables'
 

@@ -6,7 +6,8 @@ import {
   type SessionStatistics,
   sessionStatisticsSchema,
 } from '@/lib/base/dataset-session'
-import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../../columns'
+import { fromJsonColumn, toJsonColumn, wordsFromColumn } from '../../columns'
+import { toOptionalText, toText, toTitle } from '../../texts'
 import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../../generated/sqlite/client'
 import type { Database, DatabaseHandle } from '../../handle'
 import { insertRows } from '../../insert-rows'

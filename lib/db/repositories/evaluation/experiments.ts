@@ -1,5 +1,6 @@
 import { groupBy, type JsonObject } from '@/lib/engine'
-import { objectFromColumn, toJsonColumn, toOptionalText, toText, toTitle } from '../../columns'
+import { objectFromColumn, toJsonColumn } from '../../columns'
+import { toOptionalText, toText, toTitle } from '../../texts'
 import type { Database, DatabaseHandle } from '../../database'
 import type { Experiment as ExperimentRow } from '../../generated/sqlite/client'
 import { newExperimentId, type ExperimentId, type WorkspaceId } from '../../ids'

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@/lib/engine'
-import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../../columns'
+import { fromJsonColumn, objectFromColumn, toJsonColumn } from '../../columns'
+import { toTitle } from '../../texts'
 import type { Tuning as TuningRow } from '../../generated/sqlite/client'
 import { lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
 import { newTuningId, type TuningId, type WorkspaceId } from '../../ids'

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toTitle } from '../../columns'
+import { fromJsonColumn, toJsonColumn } from '../../columns'
+import { toTitle } from '../../texts'
 import type { Job as JobRow } from '../../generated/sqlite/client'
 import { newJobId, type JobId, type WorkspaceId } from '../../ids'
 
