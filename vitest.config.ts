@@ -50,8 +50,8 @@ export default defineConfig({
           // React as it is built for production, which takes a fraction of the time.
           env: { NODE_ENV: 'production' },
           alias: { '@testing-library/react': `${root}app/testing/browser.ts` },
-          // As wide as a desktop: panels stand beside the views.
-          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          // Without room for panels, as app/testing/window-size.ts has it.
+          environmentOptions: { happyDOM: { width: 1200, height: 900 } },
           // A test goes through several steps, each with the patience that a busy machine needs.
           testTimeout: 120_000,
           globalSetup: ['./lib/db/testing/migrated-database.ts'],

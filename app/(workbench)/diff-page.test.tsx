@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findAddress } from '@/app/testing/find-address'
 import { openPage } from '@/app/testing/open-page'
 import { shortSession } from '@/app/testing/session-texts'
 import { chooseStrategy, expectFigures, row } from '@/app/testing/strategy-rows'
 import { importSample, importText, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 /** The sample: 35 messages, of which #13, #18, #19, #27 and #32 hold one hunk each. */
 async function openDiff(query = ''): Promise<UserEvent> {

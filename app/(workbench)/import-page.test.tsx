@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { strToU8, zipSync } from 'fflate'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { shortSession } from '@/app/testing/session-texts'
 import { importText, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 const openWorkbench = async (): Promise<UserEvent> =>
   openPage(`/?conversation=${await importText(shortSession('Where is the old lamp?'), 'old.json')}`)
@@ -218,6 +217,7 @@ it('opens what is saved for a file that says the same, and saves it once more wh
 })
 
 it('says which lines of a damaged file could not be read, when it is opened and as long as it is', async () => {
+  makeRoomForPanels()
   const person = await openWorkbench()
   const lines = readFileSync('public/samples/coding-agent.jsonl', 'utf8').split('\n').slice(0, 40)
   const broken = lines.with(8, (lines[8] ?? '').slice(0, 40)).join('\n')

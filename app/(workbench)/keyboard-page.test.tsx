@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findAddress } from '@/app/testing/find-address'
 import { openPage } from '@/app/testing/open-page'
 import { expectFigures, row } from '@/app/testing/strategy-rows'
 import { importSample, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 async function openWorkbench(): Promise<UserEvent> {
   const person = await openPage(`/?conversation=${await importSample()}`)
@@ -71,6 +70,7 @@ it('zooms the maps, and goes from message to message by letters and arrows', asy
 })
 
 it('hides and shows the panels and keeps the keyboard, and gives it back after a search', async () => {
+  makeRoomForPanels()
   const person = await openWorkbench()
   for (const [key, panel] of [
     ['o', 'outline'],

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { readingSession } from '@/app/testing/session-texts'
 import { expectFigures, row, tokensOf } from '@/app/testing/strategy-rows'
 import { importSample, importText, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 const ledger = () => screen.findByRole('table', { name: 'Ledger: every change' })
 const sums = () => screen.findByText(/^together/)
@@ -51,6 +50,7 @@ it('groups, sorts, filters and exports the changes, whose sums agree with the ro
 })
 
 it('is narrowed with the diff and the maps by the outline, which gives the session back', async () => {
+  makeRoomForPanels()
   const person = await openPage(`/?conversation=${await importText(readingSession)}`)
   await expectFigures()
   const hunks = Number.parseInt((await screen.findByText(/^\d+ hunks$/)).textContent, 10)
@@ -78,6 +78,7 @@ it('is narrowed with the diff and the maps by the outline, which gives the sessi
 })
 
 it('is narrowed to one message by the losses of the strategy that is looked at', async () => {
+  makeRoomForPanels()
   const person = await openPage(
     `/?conversation=${await importText(readingSession)}&strategies=lossless,truncation&column=B&outline=losses`,
   )
@@ -89,6 +90,7 @@ it('is narrowed to one message by the losses of the strategy that is looked at',
 })
 
 it('follows an option of the strategy, and its undo, with one figure everywhere', async () => {
+  makeRoomForPanels()
   const person = await openPage(`/?conversation=${await importSample()}`)
   await expectFigures()
   const before = tokensOf('A')

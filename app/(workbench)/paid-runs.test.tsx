@@ -5,6 +5,7 @@ import { chooseOption } from '@/app/testing/choose-option'
 import { pickStrategy, expectFigures, openPaidStrategy, openWorkbench, row } from '@/app/testing/strategy-rows'
 import { useModels } from '@/app/testing/use-models'
 import { useServer } from '@/app/testing/use-server'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 import { saveSettings } from '@/lib/server/settings/settings'
 
 useServer()
@@ -36,6 +37,7 @@ async function chooseAction(person: UserEvent, letter: string, action: string): 
 }
 
 it('a model is chosen for a strategy, which says what it costs before, while and after it runs', async () => {
+  makeRoomForPanels()
   await models.addProfile({ name: 'Metered', model: 'fixture-1' })
   const person = await openWorkbench()
   await pickStrategy(person, 'A', 'Native')
@@ -73,6 +75,7 @@ it('a model is chosen for a strategy, which says what it costs before, while and
 })
 
 it('answers are pinned: the same question costs nothing, and another answer is asked for on purpose', async () => {
+  makeRoomForPanels()
   await models.addDefaultProfile({ name: 'Pinned', model: 'fixture-2' })
   const asked = models.server().requests.length
   const person = await openPaidStrategy()
@@ -121,6 +124,7 @@ it('a row whose run was paid for is replayed as the others are, and is the one s
 })
 
 it('a limit stops a run before anything is asked', async () => {
+  makeRoomForPanels()
   await models.addDefaultProfile({ name: 'Dear', prices: { input: 3_000, output: 15_000 } })
   await saveSettings('workspace', { limitPerRunUsd: 0.5 })
   const asked = models.server().requests.length
@@ -134,6 +138,7 @@ it('a limit stops a run before anything is asked', async () => {
 })
 
 it('two strategies ask at the same time; one is cancelled, the other goes on; Escape cancels what still runs', async () => {
+  makeRoomForPanels()
   await models.addDefaultProfile({ name: 'Twins', model: 'twins' })
   const [asked, abandoned] = [models.server().requests.length, models.server().abandoned()]
   const person = await openPaidStrategy()
@@ -203,6 +208,7 @@ it('a strategy that failed says why and whose model it was, and runs again from 
 })
 
 it('an edit does not end a run that is paid for: the row says what it runs with, and offers the answer', async () => {
+  makeRoomForPanels()
   await models.addDefaultProfile({ name: 'Patient', model: 'patient' })
   const asked = models.server().requests.length
   const person = await openPaidStrategy()

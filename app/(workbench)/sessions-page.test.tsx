@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { shortSession } from '@/app/testing/session-texts'
 import { importSample, importText, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 const findTitle = (title: RegExp) => screen.findByRole('button', { name: title })
 

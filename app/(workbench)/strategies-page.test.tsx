@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { chooseStrategy, expectFigures, row } from '@/app/testing/strategy-rows'
 import { importSample, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 it('says where a preset comes from, and that it was changed, and resets it', async () => {
+  makeRoomForPanels()
   const person = await openPage(`/?conversation=${await importSample()}`)
   await expectFigures()
   await chooseStrategy(person, 'A', 'Codex')
@@ -29,6 +29,7 @@ it('says where a preset comes from, and that it was changed, and resets it', asy
 })
 
 it('adds several strategies at once and looks at the first, whose typed name is one step of the history', async () => {
+  makeRoomForPanels()
   const person = await openPage(`/?conversation=${await importSample()}`)
   await expectFigures()
   await person.keyboard('a')

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { inspector } from '@/app/testing/pipeline'
 import { expectFigures, openWorkbench, row, tokensOf } from '@/app/testing/strategy-rows'
 import { useServer } from '@/app/testing/use-server'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 
 useServer()
 
@@ -20,6 +21,7 @@ async function act(person: UserEvent, letter: string, action: string): Promise<v
 }
 
 it('reads up to three strategies beside each other, and lists only what differs', async () => {
+  makeRoomForPanels()
   await openWorkbench()
   const closeButton = (letter: string) => screen.queryByLabelText(new RegExp(`^Close ${letter} `))
   for (const letter of ['B', 'C']) fireEvent.click(row(letter), { shiftKey: true })
@@ -88,6 +90,7 @@ it('copies a strategy up to eight times, and brings back the last that was remov
 })
 
 it('keeps the figures from before an edit until the new ones are there', async () => {
+  makeRoomForPanels()
   const person = await openWorkbench('column=A')
   const edited = row('A')
   const seen: string[] = []
@@ -104,6 +107,7 @@ it('keeps the figures from before an edit until the new ones are there', async (
 })
 
 it('shows the panels beside every view until they are put away', async () => {
+  makeRoomForPanels()
   const person = await openWorkbench('view=losses')
   const panel = (name: string) => screen.queryByLabelText(name, { selector: 'aside' })
   for (const [name, key] of [

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findDialog, fill } from '@/app/testing/dialogs'
 import { openPage } from '@/app/testing/open-page'
 import { useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
 import { agentSession } from '@/lib/bench/session'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 const PATIENCE = 30_000
 const patient = { timeout: PATIENCE }

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { fill, findDialog } from '@/app/testing/dialogs'
 import { openPage } from '@/app/testing/open-page'
 import { presetRow, shownPresets, usePresetsServer } from '@/app/testing/presets-page'
+import { makeRoomForPanels } from '@/app/testing/window-size'
 import { presetById } from '@/lib/engine'
 import { listPresetViews, presetVersions, savePreset } from '@/lib/server/presets/presets'
 
@@ -66,6 +67,7 @@ it('renames a preset, finds it by its tags, deletes it and brings it back', asyn
 })
 
 it('customises a copy of a preset in the workbench, and saves it as the next version', async () => {
+  makeRoomForPanels()
   const person = await openPage('/presets')
   await choose(person, 'Balanced', 'Customise a copy')
   expect(await screen.findByLabelText('Strategy D: Balanced (copy)')).toBeTruthy()

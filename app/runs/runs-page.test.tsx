@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { shortSession } from '@/app/testing/session-texts'
 import { chooseStrategy, expectFigures, row } from '@/app/testing/strategy-rows'
 import { importSample, importText, useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
 import { providerById } from '@/lib/engine'
 import { runGroup } from '@/lib/server/testing/run-group'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 /** Saves what a strategy makes of a session by its defaults, and returns the id of the run. */
 async function saveRun(conversationId: string, provider: string): Promise<string> {

@@ -5,11 +5,13 @@ import { type smartConfigSchema, toJsonObject } from '@/lib/engine'
 import { savePreset } from '@/lib/server/presets/presets'
 import { expectFigures, openWorkbench, row } from './strategy-rows'
 import { importSample } from './use-server'
+import { makeRoomForPanels } from './window-size'
 
 export type PipelineInput = z.input<typeof smartConfigSchema>
 
 /** Opens the workbench with a saved pipeline as strategy D, whose passes are shown. `search`: more of the address. */
 export async function openPipeline(config: PipelineInput, search = ''): Promise<UserEvent> {
+  makeRoomForPanels()
   const preset = await savePreset({
     name: 'My pipeline',
     tags: [],

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { useServer } from '@/app/testing/use-server'
-import { setWindowSize } from '@/app/testing/window-size'
 import { agentSession } from '@/lib/bench/session'
 import { startTuningInput } from '@/lib/contracts/evaluation/tunings'
 import { importHere } from '@/lib/server/datasets/import-here'
 import { startTuning, tuningDetail } from '@/lib/server/tunings/tunings'
 
 useServer()
-beforeEach(() => setWindowSize(1440, 900))
 
 const PATIENCE = 90_000
 
