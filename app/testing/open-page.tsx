@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { Providers } from '@/app/_shell/providers'
 import { ShellContainer } from '@/app/_shell/shell-container'
@@ -34,28 +34,35 @@ function App({ first }: { readonly first: ReactNode }) {
   const address = useSyncExternalStore(watchAddress, () => window.location.href)
   const { pathname, search } = useMemo(() => new URL(address), [address])
   const searchParams = useMemo(() => new URLSearchParams(search), [search])
-  const page = usePage(first, pathname)
   return (
     <AppRouterContext value={router}>
       <PathnameContext value={pathname}>
         <SearchParamsContext value={searchParams}>
-          <NextIntlClientProvider
-            {...currentLanguage()}
-            timeZone="UTC"
-            formats={formats}
-            onError={(error) => {
-              throw error
-            }}
-          >
-            <Providers nonce={undefined}>
-              <ShellContainer hasSession={false}>{page}</ShellContainer>
-            </Providers>
-          </NextIntlClientProvider>
+          <Layout first={first} pathname={pathname} />
         </SearchParamsContext>
       </PathnameContext>
     </AppRouterContext>
   )
 }
+
+/** As in Next, the query of the address draws only those anew who read it. */
+const Layout = memo(function Layout({ first, pathname }: { readonly first: ReactNode; readonly pathname: string }) {
+  const page = usePage(first, pathname)
+  return (
+    <NextIntlClientProvider
+      {...currentLanguage()}
+      timeZone="UTC"
+      formats={formats}
+      onError={(error) => {
+        throw error
+      }}
+    >
+      <Providers nonce={undefined}>
+        <ShellContainer hasSession={false}>{page}</ShellContainer>
+      </Providers>
+    </NextIntlClientProvider>
+  )
+})
 
 /** The page of a path; the query alone changes no page. */
 function usePage(first: ReactNode, pathname: string): ReactNode {
