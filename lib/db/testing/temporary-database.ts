@@ -62,11 +62,15 @@ export const postgresPrograms = findPostgres()
 
 const TEMPLATE = 'migrated'
 
-/** A new, migrated database on the server of this run, which is started where it does not run yet. */
-export async function createPostgresDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+/** A new database on the server of this run, which is started where it does not run yet. */
+export async function createPostgresDatabase({ migrated = true } = {}): Promise<{
+  readonly url: string
+  drop(): Promise<void>
+}> {
   const server = await startPostgres(inject('postgresFolder'), postgresPrograms)
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, async (execute) => {
+    if (!migrated) return void (await execute(`CREATE DATABASE ${name}`))
     await execute(`SELECT pg_advisory_lock(1)`) // the first makes the template, and the others wait
     await execute(`CREATE DATABASE ${TEMPLATE}`).catch(() => undefined)
     await migratePostgres(`${server}/${TEMPLATE}`, migrations)
