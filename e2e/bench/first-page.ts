@@ -55,8 +55,13 @@ async function runLighthouse(url: string, device: Device): Promise<z.infer<typeo
     const { stdout } = await promisify(execFile)(
       'npx',
       [
-        ...['--yes', `lighthouse@${LIGHTHOUSE_VERSION}`, url, `--port=${DEBUGGING_PORT}`],
-        ...['--output=json', '--quiet', '--only-categories=performance,accessibility'],
+        '--yes',
+        `lighthouse@${LIGHTHOUSE_VERSION}`,
+        url,
+        `--port=${DEBUGGING_PORT}`,
+        '--output=json',
+        '--quiet',
+        '--only-categories=performance,accessibility',
         // Its own settings are those of a phone.
         ...(device === 'desktop' ? ['--preset=desktop'] : []),
       ],
