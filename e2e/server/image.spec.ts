@@ -73,6 +73,8 @@ test('a link that was shared opens without signing in; an action from an ended s
   await page.goto('/presets')
   await signIn(page, SECRET)
   await expect(page).toHaveURL(`${baseURL}/presets`)
+  // A page that is left before all of it has come says so in the console.
+  await expect(page.getByRole('table', { name: 'Presets by their effect' })).toBeVisible()
   await context.clearCookies()
   await page.getByRole('link', { name: 'Runs' }).first().click()
   await expect(page).toHaveURL(/\/sign-in\?next=/)
