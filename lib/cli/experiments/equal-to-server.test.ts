@@ -71,8 +71,7 @@ function leaveThreads(pool: WorkerPool): void {
 /** With so many jobs at once; `threads`: 0 is in this process. */
 const ways = [
   { jobs: 1, threads: 0 },
-  { jobs: 1, threads: 1 },
-  { jobs: 4, threads: 4 },
+  { jobs: 2, threads: 2 },
 ]
 
 /** What is measured in one thread is the same wherever it is kept; what is at once also depends on the database. */
