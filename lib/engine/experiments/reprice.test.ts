@@ -31,15 +31,17 @@ const variants = ['native', 'smart', 'lossless'].map((id): Variant => {
   return { id, title: id, provider, config }
 })
 
-/** With a window that each fills. */
+/** With a window that each fills; of the long one its beginning. */
 const samples = [
-  ['public/samples/coding-agent.jsonl', 50_000],
+  ['public/samples/coding-agent.jsonl', 20_000],
   ['public/samples/research-agent.json', 24_000],
 ] as const
 
 /** At these rates from the start, or at the ratios of the model's family. */
 async function cellsAt(file: string, contextWindow: number, rates?: Rates): Promise<readonly Cell[]> {
-  const conversation = unwrap(importFile(readFileSync(file), file)).conversations[0]?.views[0].conversation
+  const text = readFileSync(file, 'utf8')
+  const source = file.endsWith('.jsonl') ? text.split('\n').slice(0, 152).join('\n') : text
+  const conversation = unwrap(importFile(source, file)).conversations[0]?.views[0].conversation
   invariant(conversation, 'the sample holds a conversation')
   const session = openSession(conversation, testPorts().counter)
   const options = { ...defaultReplayOptions, contextWindow, thresholdPercent: 50, leastSavingPercent: 5 }

@@ -57,7 +57,7 @@ const orphansOf = (dialect: Dialect, messages: readonly unknown[]): number => {
   return orphanCalls.length + orphanResults.length
 }
 
-describe.each(hosts)('$name: thirty steps with tools', (host) => {
+describe.each(hosts)('$name: twenty steps with tools', (host) => {
   const { dialect } = host
 
   it('sends the bytes of a whole run, changes nothing that was sent, and expands', async () => {
@@ -77,7 +77,7 @@ describe.each(hosts)('$name: thirty steps with tools', (host) => {
   })
 
   it('condenses at the threshold with a summary of the host’s model, and between changes nothing', async () => {
-    const options = { preset: 'codex', window: 20_000, threshold: 40, maxTokens: 1_000 }
+    const options = { preset: 'codex', window: 20_000, threshold: 30, maxTokens: 1_000 }
     const { sent, answers } = await runOf(host, options)
     const condensed = answers.flatMap(({ verdict }, index) => (verdict?.outcome === 'condensed' ? [index] : []))
     expect(answers.map(({ failure }) => failure).filter(Boolean)).toEqual([])

@@ -204,7 +204,7 @@ describe(`estimates against recorded runs (seed ${SEED})`, () => {
       answerAs(nature, random)
       const misses: number[] = []
       for (let index = 0; index < LESSONS + TRIALS; index++) {
-        const conversationId = await savedConversation(100 + index, 5_000 + Math.round(9_000 * random()))
+        const conversationId = await savedConversation(100 + index, 5_000 + Math.round(3_000 * random()))
         misses.push((await runOnce({ conversationId, provider: 'native', config: defaults('native'), profile })).miss)
       }
       const taught = misses.slice(LESSONS)

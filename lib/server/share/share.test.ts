@@ -72,7 +72,7 @@ async function save(content: unknown): Promise<string> {
 async function saveMorning(): Promise<string> {
   const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
   const outcome = await importSource(
-    new TextEncoder().encode(sample.split('\n').slice(0, 152).join('\n')),
+    new TextEncoder().encode(sample.split('\n').slice(0, 60).join('\n')),
     'morning.jsonl',
   )
   return outcome.kind === 'saved' ? outcome.conversation.id : ''
@@ -150,7 +150,7 @@ it('a report of runs has their letters and the figures that the workbench shows 
 
 describe('a snapshot with figures only', () => {
   it('holds nothing that was said, and opens after its runs are gone', async () => {
-    const conversationId = await save(agentSession(8_000, 3))
+    const conversationId = await save(agentSession(4_000, 3))
     const runIds = await condense(conversationId, ['lossless', 'truncation', 'smart', 'native'])
     const { id, includesConversation } = await share.createSnapshot({ runIds, title: 'Figures' })
     expect(includesConversation).toBe(false)

@@ -24,7 +24,7 @@ repositoryContract('blobs', (db) => {
   })
 
   it('stores large content compressed', async () => {
-    const text = Array.from({ length: 200_000 }, (_, line) => `${line} | const value = compute(${line % 977})`).join(
+    const text = Array.from({ length: 40_000 }, (_, line) => `${line} | const value = compute(${line % 977})`).join(
       '\n',
     )
     const blob = await packBlob(text)

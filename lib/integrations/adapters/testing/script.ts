@@ -1,5 +1,5 @@
 /** What a scripted agent does: so many times it reads one of a few files, which change a little on the way. */
-export const STEPS = 30
+export const STEPS = 20
 
 export const TASK = 'Find out why the totals are off by a cent, and say where.'
 export const SYSTEM = 'You are a careful engineer.'
