@@ -152,7 +152,7 @@ describe(`hostile histories (seed ${SEED})`, () => {
         const text = JSON.stringify(messages)
         for (const view of viewsOf(text)) expect(written(copyOf(view))).toEqual(JSON.parse(text))
       }),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 250 },
     )
   })
 
@@ -181,7 +181,7 @@ describe(`hostile histories (seed ${SEED})`, () => {
           expect(textsOf(again)).toEqual(textsOf(changed))
         },
       ),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 250 },
     )
   })
 })

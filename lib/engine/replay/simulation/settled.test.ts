@@ -154,11 +154,11 @@ const growths = fc.array(fc.record({ by: fc.integer({ min: 1, max: 14 }), isTake
 })
 
 it('comes to what the whole comes to, whatever is cleared and whenever', async () => {
-  await fc.assert(fc.asyncProperty(ordinary, configs, growths, expectSame), { seed, numRuns: 80 })
+  await fc.assert(fc.asyncProperty(ordinary, configs, growths, expectSame), { seed, numRuns: 40 })
 })
 
 it('comes to what the whole comes to in hostile sessions', async () => {
-  await fc.assert(fc.asyncProperty(arbitraryConversation, configs, growths, expectSame), { seed, numRuns: 50 })
+  await fc.assert(fc.asyncProperty(arbitraryConversation, configs, growths, expectSame), { seed, numRuns: 25 })
 })
 
 it('looks only at what came since', async () => {
