@@ -23,8 +23,8 @@ import { preludePairs, strategies, type Strategy } from '../testing/strategies'
  */
 
 /** Tried on a file, beside the lossless strategies, which are tried on each. */
-const STRATEGIES = 5
-const PAIRS = 4
+const STRATEGIES = 3
+const PAIRS = 2
 const CONVERSATIONS = 3
 
 /** Some real files hold no session. */
