@@ -1,10 +1,11 @@
 import 'server-only'
+import { once } from 'es-toolkit'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { describeFields, type JsonObject, mayAsk, providerById, providers } from '@/lib/engine'
 
 /** Every provider as the workbench offers it, by priority. */
-export function listProviderViews(): readonly ProviderView[] {
-  return providers.map(({ id, name, description, configSchema, defaultConfig, capabilities }) => ({
+export const listProviderViews = once((): readonly ProviderView[] =>
+  providers.map(({ id, name, description, configSchema, defaultConfig, capabilities }) => ({
     id,
     name,
     description,
@@ -12,8 +13,8 @@ export function listProviderViews(): readonly ProviderView[] {
     defaultConfig,
     ...asking(id, defaultConfig),
     capabilities: { lossless: capabilities.supportsLossless, usesModel: capabilities.supportsLLMSummarization },
-  }))
-}
+  })),
+)
 
 /** Whether options may ask a model, as views say it; nothing of a provider that is not there. */
 export function asking(id: string, config: JsonObject): { readonly asksModel?: true } {

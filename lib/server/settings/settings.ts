@@ -40,7 +40,7 @@ export async function saveSettings(scope: 'global' | 'workspace', settings: Sett
 }
 
 /** A value of another version that is not legal any more counts as unset; a limit beside it still holds. */
-const read = (stored: unknown): Settings => legalFields(settingsSchema, stored)
+const read = (stored: unknown): Settings => (stored === undefined ? {} : legalFields(settingsSchema, stored))
 
 function effectiveOf(global: Settings, workspace: Settings): EffectiveSettings {
   const pick = <Name extends SettingName>(name: Name): EffectiveSettings[Name] => {
