@@ -1,3 +1,4 @@
+import { cacheReads } from './cached-reads'
 import { PrismaClient } from './generated/sqlite/client'
 import { migrations } from './generated/migrations'
 import type { Database } from './handle'
@@ -30,7 +31,10 @@ const isFile = (url: string): boolean => url.startsWith('file:')
 
 async function openSqlite(url: string): Promise<Database> {
   await migrateSqlite(url, migrations)
-  return new PrismaClient({ adapter: createSqliteAdapter(url), transactionOptions })
+  const adapter = createSqliteAdapter(url)
+  const db = new PrismaClient({ adapter, transactionOptions })
+  cacheReads(db, () => adapter.version())
+  return db
 }
 
 /** Loaded only where it is used: most have no server, and do not wait for its driver. */

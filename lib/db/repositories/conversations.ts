@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
+import { cachedRead } from '../cached-reads'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import { toOptionalTitle, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
@@ -59,14 +60,15 @@ export async function createConversationOf(
 }
 
 /** Also undefined for a deleted conversation. */
-export async function findConversation(
+export const findConversation = (
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   id: ConversationId,
-): Promise<StoredConversation | undefined> {
-  const row = await db.conversation.findFirst({ where: { id, workspaceId, deletedAt: null } })
-  return row ? toConversation(row) : undefined
-}
+): Promise<StoredConversation | undefined> =>
+  cachedRead(db, ['conversation', workspaceId, id], async () => {
+    const row = await db.conversation.findFirst({ where: { id, workspaceId, deletedAt: null } })
+    return row ? toConversation(row) : undefined
+  })
 
 /** The newest conversation imported from exactly this content, so that importing a file twice need not create two. */
 export async function findConversationBySource(

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
+import { cachedRead } from '../cached-reads'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import { toText } from '../texts'
 import type { DatabaseHandle } from '../database'
@@ -44,10 +45,11 @@ export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Pr
 }
 
 /** Changes whenever an answer comes or goes. */
-export async function pinsStamp(db: DatabaseHandle): Promise<string> {
-  const { _count: count, _max: newest } = await db.pin.aggregate({ _count: true, _max: { createdAt: true } })
-  return `${count} ${newest.createdAt?.toISOString() ?? ''}`
-}
+export const pinsStamp = (db: DatabaseHandle): Promise<string> =>
+  cachedRead(db, ['pinsStamp'], async () => {
+    const { _count: count, _max: newest } = await db.pin.aggregate({ _count: true, _max: { createdAt: true } })
+    return `${count} ${newest.createdAt?.toISOString() ?? ''}`
+  })
 
 /** All samples of these questions, ordered by sample. */
 export async function listPins(db: DatabaseHandle, keys: readonly string[]): Promise<readonly StoredPin[]> {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@/lib/engine'
+import { cachedRead } from '../cached-reads'
 import { objectFromColumn, toJsonColumn, wordsFromColumn } from '../columns'
 import { toOptionalText, toText, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
@@ -118,14 +119,15 @@ export async function findPreset(
 }
 
 /** Sorted by name. */
-export async function listPresets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredPreset[]> {
-  const rows = await db.preset.findMany({
-    where: { workspaceId, deletedAt: null },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    include: newest,
+export const listPresets = (db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredPreset[]> =>
+  cachedRead(db, ['presets', workspaceId], async () => {
+    const rows = await db.preset.findMany({
+      where: { workspaceId, deletedAt: null },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      include: newest,
+    })
+    return rows.map(toPreset)
   })
-  return rows.map(toPreset)
-}
 
 /** Newest first; empty if there is no such preset. */
 export async function listVersions(

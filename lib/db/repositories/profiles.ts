@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
+import { cachedRead } from '../cached-reads'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import { toOptionalText, toTitle } from '../texts'
 import type { Database, DatabaseHandle } from '../database'
@@ -87,24 +88,26 @@ export async function saveThreshold(
 }
 
 /** Also undefined for a deleted profile. */
-export async function findProfile(
+export const findProfile = (
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   id: ProfileId,
-): Promise<StoredProfile | undefined> {
-  const row = await db.profile.findFirst({ where: { id, workspaceId, deletedAt: null }, include: withNames })
-  return row ? toProfile(row) : undefined
-}
+): Promise<StoredProfile | undefined> =>
+  cachedRead(db, ['profile', workspaceId, id], async () => {
+    const row = await db.profile.findFirst({ where: { id, workspaceId, deletedAt: null }, include: withNames })
+    return row ? toProfile(row) : undefined
+  })
 
 /** Sorted by name. */
-export async function listProfiles(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredProfile[]> {
-  const rows = await db.profile.findMany({
-    where: { workspaceId, deletedAt: null },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    include: withNames,
+export const listProfiles = (db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredProfile[]> =>
+  cachedRead(db, ['profiles', workspaceId], async () => {
+    const rows = await db.profile.findMany({
+      where: { workspaceId, deletedAt: null },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      include: withNames,
+    })
+    return rows.map(toProfile)
   })
-  return rows.map(toProfile)
-}
 
 /** Hides a profile until it is restored or purged. */
 export async function deleteProfile(db: DatabaseHandle, workspaceId: WorkspaceId, id: ProfileId): Promise<boolean> {

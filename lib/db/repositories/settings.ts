@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
+import { cachedRead } from '../cached-reads'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
 import type { WorkspaceId } from '../ids'
@@ -9,21 +10,26 @@ export async function findSetting(
   key: string,
   workspaceId?: WorkspaceId,
 ): Promise<JsonValue | undefined> {
-  const own =
-    workspaceId && (await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } }))
-  const row = own ?? (await db.setting.findUnique({ where: { key } }))
-  return row ? fromJsonColumn(row.value) : undefined
+  const own = workspaceId && (await findWorkspaceSetting(db, workspaceId, key))
+  return own === undefined ? findGlobalSetting(db, key) : own
 }
 
+const findGlobalSetting = (db: DatabaseHandle, key: string): Promise<JsonValue | undefined> =>
+  cachedRead(db, ['setting', key], async () => {
+    const row = await db.setting.findUnique({ where: { key } })
+    return row ? fromJsonColumn(row.value) : undefined
+  })
+
 /** The value of the workspace only. */
-export async function findWorkspaceSetting(
+export const findWorkspaceSetting = (
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   key: string,
-): Promise<JsonValue | undefined> {
-  const row = await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } })
-  return row ? fromJsonColumn(row.value) : undefined
-}
+): Promise<JsonValue | undefined> =>
+  cachedRead(db, ['setting', key, workspaceId], async () => {
+    const row = await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key } } })
+    return row ? fromJsonColumn(row.value) : undefined
+  })
 
 export async function saveSetting(db: DatabaseHandle, key: string, value: JsonValue): Promise<void> {
   const data = { value: toJsonColumn(value), updatedAt: new Date() }

@@ -1,3 +1,4 @@
+import { cachedRead } from '../cached-reads'
 import { toTitle } from '../texts'
 import type { DatabaseHandle } from '../handle'
 import { newWorkspaceId, type WorkspaceId } from '../ids'
@@ -33,9 +34,8 @@ export async function renameWorkspace(db: DatabaseHandle, id: WorkspaceId, name:
   return (await db.workspace.updateMany({ where: { id }, data: { name: toTitle(name) } })).count > 0
 }
 
-export async function hasWorkspace(db: DatabaseHandle, id: WorkspaceId): Promise<boolean> {
-  return (await db.workspace.count({ where: { id } })) > 0
-}
+export const hasWorkspace = (db: DatabaseHandle, id: WorkspaceId): Promise<boolean> =>
+  cachedRead(db, ['workspace', id], async () => (await db.workspace.count({ where: { id } })) > 0)
 
 /** Oldest first, each with the number of its conversations and runs. */
 export async function listWorkspaces(db: DatabaseHandle): Promise<readonly StoredWorkspace[]> {

@@ -9,17 +9,42 @@ type Config = ConstructorParameters<typeof PrismaLibSql>[0]
 type Client = ReturnType<PrismaLibSql['createClient']>
 type Transaction = Awaited<ReturnType<Client['transaction']>>
 type Statement = Parameters<Transaction['execute']>[0]
+type Execute = (statement: Statement) => ReturnType<Client['execute']>
+
+/** Statements that change nothing. */
+const READS = /^(SELECT|PRAGMA data_version)\b/
 
 /**
  * The libSQL adapter with a single connection. The stock client opens a connection per transaction and leaves closing
  * it to the garbage collector (two file descriptors per transaction); it also begins transactions as deferred, so that
  * one which reads before it writes fails when another process wrote in between.
  */
-class SingleConnectionAdapter extends PrismaLibSql {
+export class SqliteAdapter extends PrismaLibSql {
+  #client: Client | undefined
+  /** Statements that were sent and may have written. */
+  #writes = 0
+
   override createClient(config: Config): Client {
     const client = tellingCauses(this.openClient(config))
+    const [execute, executeMultiple] = [client.execute as Execute, client.executeMultiple]
+    client.execute = (statement: Statement) => {
+      if (!READS.test(typeof statement === 'string' ? statement : statement.sql)) this.#writes++
+      return execute(statement)
+    }
+    client.executeMultiple = (script) => {
+      this.#writes++
+      return executeMultiple(script)
+    }
     client.transaction = () => beginTransaction(client)
+    this.#client = client
     return client
+  }
+
+  /** Another one than before if anything may have been written since, here or in another process; undefined where that cannot be told. */
+  async version(): Promise<string | undefined> {
+    // SQLite says whether another connection committed; what this one sends is counted here.
+    const committed = await this.#client?.execute('PRAGMA data_version').catch(() => undefined)
+    return committed && `${String(committed.rows[0]?.[0])} ${this.#writes}`
   }
 
   /** The file is opened at once; what keeps it from being opened is told by a sentence only. */
@@ -47,7 +72,7 @@ class SingleConnectionAdapter extends PrismaLibSql {
 
 /** Converts errors of disk and database to StorageError, which Prisma passes on unchanged. */
 function tellingCauses(client: Client): Client {
-  const execute = client.execute.bind(client) as (statement: Statement) => ReturnType<Client['execute']>
+  const execute = client.execute.bind(client) as Execute
   const executeMultiple = client.executeMultiple.bind(client)
   client.execute = (statement: Statement) => execute(statement).catch(rethrow)
   client.executeMultiple = (script) => executeMultiple(script).catch(rethrow)
@@ -109,6 +134,6 @@ const refuse = (): never => {
 }
 
 /** `url` is `file:` and a path. A missing file is created, a missing folder is not. */
-export function createSqliteAdapter(url: string, busyTimeoutMs = BUSY_TIMEOUT_MS): PrismaLibSql {
-  return new SingleConnectionAdapter({ url, timeout: busyTimeoutMs })
+export function createSqliteAdapter(url: string, busyTimeoutMs = BUSY_TIMEOUT_MS): SqliteAdapter {
+  return new SqliteAdapter({ url, timeout: busyTimeoutMs })
 }
