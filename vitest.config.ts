@@ -9,6 +9,8 @@ setFlagsFromString('--interrupt-budget=400000')
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
+  // No test looks at styles; by default the whole of Tailwind is loaded for them.
+  css: { postcss: {} },
   resolve: { alias: { '@': root.replace(/\/$/, ''), 'server-only': `${root}scripts/empty-module.ts` } },
   test: {
     pool: 'threads',

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { stubLabels } from './labels'
+import { omitOwnerStacks } from './owner-stacks'
 
 /*
  * Test files share a worker with its document, because making one takes longer than most tests. Each loads the project's
@@ -12,6 +13,7 @@ vi.resetModules()
 configure({ asyncUtilTimeout: 30_000 })
 
 stubLabels()
+omitOwnerStacks()
 
 afterEach(cleanup)
 
