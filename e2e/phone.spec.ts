@@ -112,9 +112,13 @@ test('sheets and menus: whatever is tapped is 40 px high, nothing scrolls sidewa
   }
 
   const shown = await openSheet(page, 'Inspector')
+  const bottom = async (): Promise<number> => {
+    const box = await shown.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await expect.poll(bottom, 'once it has slid in').toBe(844)
   const box = await shown.boundingBox()
   expect([box?.x, box?.width]).toEqual([0, 390])
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0)
   expect(box?.height).toBeLessThanOrEqual(844 * 0.85 + 1)
   await swipe(page, shown, 30)
   await expect(shown).toBeVisible()
