@@ -57,7 +57,7 @@ export default defineConfig({
           // A test goes through several steps, each with the patience that a busy machine needs.
           testTimeout: 120_000,
           globalSetup: ['./lib/db/testing/migrated-database.ts'],
-          setupFiles: ['./app/testing/set-up.tsx'],
+          setupFiles: ['./lib/server/testing/leave-no-trace.ts', './app/testing/set-up.tsx'],
         },
       },
     ],

@@ -2,12 +2,11 @@ import { configure } from '@testing-library/react'
 import type * as OpenAIClient from 'openai'
 import { createFormatter, createTranslator, NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { useDiffOptions } from '@/components/diff/message/diff-options'
 import { useCommandSettings } from '@/components/shared/commands/command-settings'
 import { stubLabels } from '@/components/shared/testing/labels'
 import { useShellStore } from '@/components/shared/shell/shell-store'
-import { closeDatabase } from '@/lib/db/client'
 import { navigate } from './address'
 import { formats } from '@/i18n/formats'
 import { closePage } from './close-page'
@@ -97,8 +96,6 @@ vi.mock('openai', async (importOriginal) => {
 stubLayout()
 stubLabels()
 
-const environment = { ...process.env }
-
 afterEach(() => {
   closePage()
   setWindowSize()
@@ -110,15 +107,4 @@ afterEach(() => {
   useCommandSettings.setState(useCommandSettings.getInitialState())
   useDiffOptions.setState(useDiffOptions.getInitialState())
   vi.useRealTimers()
-})
-
-afterAll(async () => {
-  await closeDatabase()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
-  Object.assign(process.env, environment)
-  for (const name of Object.keys(globalThis))
-    if (name.startsWith('condensery')) Reflect.deleteProperty(globalThis, name)
 })

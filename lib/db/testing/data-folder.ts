@@ -5,6 +5,7 @@ import { processState } from '@/lib/base/process-state'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase } from '../client'
 import { databaseUrl } from '../data-folder'
+import { keepDatabaseClosed } from './after-tests'
 
 /** Copies a migrated database without content to `url`, so that opening it migrates nothing. */
 export function copyMigratedDatabase(url: string): void {
@@ -18,7 +19,9 @@ export function setUpDataFolder(): string {
   beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', folder))
   afterAll(async () => {
     await stopJobs()
-    await closeDatabase()
+    const closing = closeDatabase()
+    keepDatabaseClosed()
+    await closing
     vi.unstubAllEnvs()
   })
   return folder

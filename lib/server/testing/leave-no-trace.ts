@@ -1,4 +1,5 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { isKeptClosed, letDatabaseOpen } from '@/lib/db/testing/after-tests'
 
 /**
  * Test files share a process, because importing takes longer than testing. So each restores what it found: environment
@@ -6,9 +7,11 @@ import { afterAll, vi } from 'vitest'
  */
 const environment = { ...process.env }
 
+beforeAll(letDatabaseOpen)
+
 afterAll(async () => {
   // Loaded by those who opened a database only, because it takes a while.
-  if ('condenseryDatabase' in globalThis) await (await import('@/lib/db/client')).closeDatabase()
+  if ('condenseryDatabase' in globalThis && !isKeptClosed()) await (await import('@/lib/db/client')).closeDatabase()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -16,5 +19,6 @@ afterAll(async () => {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
   for (const name of Object.keys(globalThis))
-    if (name.startsWith('condensery')) Reflect.deleteProperty(globalThis, name)
+    if (name.startsWith('condensery') && !(name === 'condenseryDatabase' && isKeptClosed()))
+      Reflect.deleteProperty(globalThis, name)
 })
