@@ -122,6 +122,11 @@ function numbersOf(lines: readonly string[], from: number, to: number) {
   return first && last ? { from: first, to: last } : { from: from + 1, to }
 }
 
+/** The message has the focus as long as the hunk that is gone to is not drawn. */
+function takeFocusFromMessage(hunk: HTMLElement | null): void {
+  if (hunk && hunk.closest('article') === document.activeElement) hunk.focus({ preventScroll: true })
+}
+
 /** Lines that some strategy changed, and what each made of them. */
 function ListRegion({ region, entry, parts, current, ...original }: ListRegionProps) {
   const t = useTranslations('diff')
@@ -132,6 +137,7 @@ function ListRegion({ region, entry, parts, current, ...original }: ListRegionPr
   const lines = to > from ? t('linesFromTo', { count: to - from, ...numbersOf(before.lines, from, to) }) : t('added')
   return (
     <div
+      ref={current ? takeFocusFromMessage : undefined}
       data-hunk={id}
       role="group"
       tabIndex={-1}
