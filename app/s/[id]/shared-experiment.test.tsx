@@ -34,7 +34,7 @@ it('an experiment is shared from its page, after a look at what others will see'
   await person.click(within(dialog).getByText('Create link'))
   const field = await within(dialog).findByLabelText<HTMLInputElement>('Link', { selector: 'input' })
   const [, address = ''] = /(\/s\/.+)$/.exec(field.value) ?? []
-  expect(within(dialog).getByLabelText('Open “Which preset”')).toBeTruthy()
+  expect(await within(dialog).findByLabelText('Open “Which preset”')).toBeTruthy()
 
   const reader = await openPage(address)
   expect((await screen.findByText('Which preset', { selector: 'h1' })).textContent).toBeTruthy()
