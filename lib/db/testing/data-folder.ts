@@ -5,7 +5,7 @@ import { processState } from '@/lib/base/process-state'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase } from '../client'
 import { databaseUrl } from '../data-folder'
-import { keepDatabaseClosed } from './after-tests'
+import { keepDatabaseClosed, letDatabaseOpen } from './after-tests'
 
 /** Copies a migrated database without content to `url`, so that opening it migrates nothing. */
 export function copyMigratedDatabase(url: string): void {
@@ -16,7 +16,10 @@ export function copyMigratedDatabase(url: string): void {
 export function setUpDataFolder(): string {
   const folder = setUpTemporaryFolder()
   copyMigratedDatabase(databaseUrl(folder))
-  beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', folder))
+  beforeAll(() => {
+    letDatabaseOpen()
+    vi.stubEnv('CONDENSERY_DATA_DIR', folder)
+  })
   afterAll(async () => {
     await stopJobs()
     const closing = closeDatabase()
