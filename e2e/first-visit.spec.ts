@@ -8,6 +8,7 @@ test('a newcomer is shown what is forgotten, once; a new workbench shows a sampl
   page,
   context,
 }, info) => {
+  test.slow() // The figures of a large session take minutes on a machine that does other work beside.
   await context.clearCookies({ name: 'condensery-introduced' })
   await page.goto('/')
   const introduction = page.getByRole('region', { name: 'Introduction' })
