@@ -119,7 +119,7 @@ export async function expectReady(page: Page): Promise<void> {
 }
 
 /** As long as a slow machine that does other work beside it needs for what the server works out. */
-export const WORKED_OUT_MS = 120_000
+export const WORKED_OUT_MS = 240_000
 
 /** Does what is done quickly on a machine of a sixth of the speed, where the page is drawn later than one acts. */
 export async function slowly(page: Page, walk: () => Promise<void>): Promise<void> {
