@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ComparedMessage, ComparedRow, DiffReads } from '@/lib/contracts/diff'
@@ -148,6 +148,17 @@ it('shows the source of a hunk that was not read yet when it was asked for', asy
   await act(async () => arrive())
   const source = await screen.findByRole('region', { name: 'Source' })
   expect(source.closest('[data-hunk]')?.getAttribute('data-hunk')).toBe('m3/1')
+})
+
+it('gives the keyboard to a hunk of the list of changes once it is read', async () => {
+  useDiffOptions.setState({ asList: true })
+  let arrive = (): void => undefined
+  await openDiff(byReference, new Promise((resolve) => (arrive = resolve)))
+  await screen.findByRole('list', { name: 'Changes' })
+  press('n')
+  expect(document.activeElement?.id).toBe('message-m2')
+  await act(async () => arrive())
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-hunk')).toBe('m2/1'))
 })
 
 it('shows no source that is no longer wanted when the hunk is read', async () => {

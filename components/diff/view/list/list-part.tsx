@@ -122,7 +122,7 @@ function numbersOf(lines: readonly string[], from: number, to: number) {
   return first && last ? { from: first, to: last } : { from: from + 1, to }
 }
 
-/** The message has the focus as long as the hunk that is gone to is not drawn. */
+/** Until the hunk that one goes to is drawn, its message has the focus in its place. */
 function takeFocusFromMessage(hunk: HTMLElement | null): void {
   if (hunk && hunk.closest('article') === document.activeElement) hunk.focus({ preventScroll: true })
 }
