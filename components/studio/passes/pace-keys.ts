@@ -6,9 +6,9 @@ const DRAG_KEYS: ReadonlySet<string> = new Set(
 const passedOn = new WeakSet<Event>()
 
 /**
- * dnd-kit listens for keys one task after an item was taken by one, and loses a key that comes before it has drawn what
- * the one before it did, as on a busy page. So the keys of a drag reach it one after another, and those that a held key
- * repeats do not pile up. Returns how to end that.
+ * Hands the keys of a drag to dnd-kit one at a time, each after the page was drawn. On its own, dnd-kit loses keys on a
+ * busy page: it starts to listen only after an item was picked up, and needs the last move drawn before the next. Repeats
+ * of a held key are dropped while others wait. Returns a function that stops this once all keys are handed on.
  */
 export function paceKeys(document: Document): () => void {
   const waiting: KeyboardEvent[] = []

@@ -116,8 +116,8 @@ export function SortableList({
 }: SortableListProps) {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly by: 'keys' | 'pointer' }>()
   const list = useRef<HTMLOListElement>(null)
-  const endKeys = useRef<() => void>(undefined)
-  useEffect(() => () => endKeys.current?.(), [])
+  const stopPacing = useRef<() => void>(undefined)
+  useEffect(() => () => stopPacing.current?.(), [])
   const lastOver = useRef<UniqueIdentifier>(undefined)
   // From 1. When the end is announced, the items may be in their new order already.
   const position = useRef(0)
@@ -125,6 +125,7 @@ export function SortableList({
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: 8 } }),
+    // While it scrolls smoothly, dnd-kit moves nothing, and loses the keys that come.
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   )
   const indexOf = (id: UniqueIdentifier): number => items.findIndex((item) => item.id === id)
@@ -158,13 +159,13 @@ export function SortableList({
   /** The items fold before dnd-kit measures them, around the one that is taken: it stays under the pointer. */
   const start = ({ active, activatorEvent }: DragStartEvent): void => {
     const by = activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer'
-    if (by === 'keys') endKeys.current = paceKeys(document)
+    if (by === 'keys') stopPacing.current = paceKeys(document)
     const lifted = stayPut(itemAt(activatorEvent), () => setDragged({ id: String(active.id), by }))
     setGap(list.current, lifted)
     onDragging(true)
   }
   const finish = ({ activatorEvent }: Pick<DragEndEvent, 'activatorEvent'>, edit?: () => void): void => {
-    endKeys.current?.()
+    stopPacing.current?.()
     onDragging(false)
     stayPut(itemAt(activatorEvent), () => {
       setGap(list.current, 0)
