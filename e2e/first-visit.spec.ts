@@ -1,6 +1,6 @@
 import { expectAccessibleInBothThemes } from './support/accessibility'
 import { expectAnotherPicture, keepPicture } from './support/thumbnails'
-import { expect, expectFigures, openWorkbench, row, test } from './support/workbench'
+import { expect, expectFigures, openWorkbench, row, test, WORKED_OUT_MS } from './support/workbench'
 
 /* On the sample of the first visit, which is large: its figures are worked out once for both parts. */
 
@@ -8,14 +8,15 @@ test('a newcomer is shown what is forgotten, once; a new workbench shows a sampl
   page,
   context,
 }, info) => {
-  test.slow() // The figures of a large session take minutes on a machine that does other work beside.
+  // On a busy machine, the first figures of a large session take more than the usual patience.
+  test.slow()
   await context.clearCookies({ name: 'condensery-introduced' })
   await page.goto('/')
   const introduction = page.getByRole('region', { name: 'Introduction' })
   await expect(introduction).toContainText('what an agent would forget')
   const forgetful = row(page, 'D')
   await expect(forgetful).toHaveAttribute('aria-current', 'true')
-  await expectFigures(page)
+  await expectFigures(page, 2 * WORKED_OUT_MS)
   // The strategies differ in what is needed later, and the one that forgets is the one shown.
   await expect(row(page, 'B')).toContainText('Recommended')
   await expect(row(page, 'B')).toContainText('0of 71 gone')

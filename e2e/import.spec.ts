@@ -34,7 +34,7 @@ test('a session comes in by a chosen file, by pasting, of a copied request witho
   await expect(page.getByRole('heading', { level: 1, name: 'Runs', exact: true })).toBeVisible()
   const files = await dragIn(page, 'lamp.json', lampSession('Where is the lamp of the runs?'))
   const words = page.getByText('Drop to open')
-  // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff; but for notices.
+  // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff. Notices may.
   const pierced = await words.evaluate((element) => {
     const overlay = element.closest<HTMLElement>('.fixed')
     if (overlay === null) return ['there is no overlay']

@@ -119,7 +119,7 @@ export async function expectReady(page: Page): Promise<void> {
 }
 
 /** As long as a slow machine that does other work beside it needs for what the server works out. */
-export const WORKED_OUT_MS = 240_000
+export const WORKED_OUT_MS = 120_000
 
 /** Does what is done quickly on a machine of a sixth of the speed, where the page is drawn later than one acts. */
 export async function slowly(page: Page, walk: () => Promise<void>): Promise<void> {
@@ -135,10 +135,10 @@ export const row = (page: Page, letter: string): Locator =>
   page.getByRole('table', { name: 'Strategies' }).getByRole('row', { name: new RegExp(`^${letter} `) })
 
 /** Every row says what its strategy makes of the session as both are now; nothing runs. */
-export async function expectFigures(page: Page): Promise<void> {
-  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible({ timeout: WORKED_OUT_MS })
+export async function expectFigures(page: Page, timeout = WORKED_OUT_MS): Promise<void> {
+  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible({ timeout })
   await expect(page.getByRole('table', { name: 'Strategies' }).locator('[aria-busy="true"]')).toHaveCount(0, {
-    timeout: WORKED_OUT_MS,
+    timeout,
   })
 }
 
