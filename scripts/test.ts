@@ -92,7 +92,7 @@ const checks = [
 
 tallies.push(await reported(unit, 'test-results/unit.json', reports.vitest))
 for (const check of [...checks, build]) tallies.push(await gate(check))
-// Not beside the others: two that take both processors take a third longer together than one after the other.
+// Not beside the others: both use all processors, and together take a fifth longer than one after the other.
 tallies.push(
   await reported(start('end-to-end tests', ['playwright', 'test']), 'test-results/e2e.json', reports.playwright),
 )

@@ -1,16 +1,16 @@
 import { processState } from '@/lib/base/process-state'
 
 const state = processState<{ condenseryDatabase: Promise<never> }>()
-const nothing = new Promise<never>(() => undefined)
+const neverOpened = new Promise<never>(() => undefined)
 
-/** Whoever asks for the database waits for ever: what tests did not wait for opens none after them. */
+/** From now on, asking for the database waits forever: work that a test left running cannot open it again. */
 export function keepDatabaseClosed(): void {
-  state.condenseryDatabase = nothing
+  state.condenseryDatabase = neverOpened
 }
 
-export const isKeptClosed = (): boolean => state.condenseryDatabase === nothing
+export const isKeptClosed = (): boolean => state.condenseryDatabase === neverOpened
 
-/** From now on the next who asks for the database opens it. */
+/** Undoes that, so that asking for the database opens it. */
 export function letDatabaseOpen(): void {
   if (isKeptClosed()) delete state.condenseryDatabase
 }

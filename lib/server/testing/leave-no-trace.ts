@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, vi } from 'vitest'
-import { isKeptClosed, letDatabaseOpen } from '@/lib/db/testing/after-tests'
+import { isKeptClosed, keepDatabaseClosed, letDatabaseOpen } from '@/lib/db/testing/after-tests'
 
 /**
  * Test files share a process, because importing takes longer than testing. So each restores what it found: environment
@@ -10,8 +10,9 @@ const environment = { ...process.env }
 beforeAll(letDatabaseOpen)
 
 afterAll(async () => {
+  const isClosed = isKeptClosed()
   // Loaded by those who opened a database only, because it takes a while.
-  if ('condenseryDatabase' in globalThis && !isKeptClosed()) await (await import('@/lib/db/client')).closeDatabase()
+  if ('condenseryDatabase' in globalThis && !isClosed) await (await import('@/lib/db/client')).closeDatabase()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -19,6 +20,6 @@ afterAll(async () => {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
   for (const name of Object.keys(globalThis))
-    if (name.startsWith('condensery') && !(name === 'condenseryDatabase' && isKeptClosed()))
-      Reflect.deleteProperty(globalThis, name)
+    if (name.startsWith('condensery')) Reflect.deleteProperty(globalThis, name)
+  if (isClosed) keepDatabaseClosed()
 })
