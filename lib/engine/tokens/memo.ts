@@ -21,11 +21,13 @@ export interface CountMemo extends PartCounter {
  */
 export function createMemo(counter: TokenCounter): CountMemo {
   const byPart = new WeakMap<Part, TokenCount>()
-  const byContent = new LRUCache<string, TokenCount>({ max: REMEMBERED_TEXTS })
+  // Made for the first long text: it reserves room for all, which takes milliseconds.
+  let byContent: LRUCache<string, TokenCount> | undefined
 
   const countText = (text: string): TokenCount => {
     if (text.length < SHORTEST_HASHED) return tokenCount(counter.count(text))
     const key = contentKey(text)
+    byContent ??= new LRUCache({ max: REMEMBERED_TEXTS })
     const known = byContent.get(key)
     if (known !== undefined) return known
     const count = tokenCount(counter.count(text))
