@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { stubLabels } from './labels'
 import { omitOwnerStacks } from './owner-stacks'
+import { resetStores } from './stores'
 
 /*
- * Test files share a worker with its document, because making one takes longer than most tests. Each loads the project's
- * own modules anew, so that no store and no mock of one file reaches the next, and leaves the browser as it was.
+ * Test files share a worker with its document and modules, because making them takes longer than most tests. Each leaves
+ * the browser and the stores as they were. A file with mocks has modules of its own, so that no mock reaches another.
  */
-vi.resetModules()
+vi.mock('zustand', async (original) => (await import('./stores')).withKeptStores(original))
+
+const hasMocks = /\bvi\.(do)?mock\(/i.test(readFileSync(expect.getState().testPath ?? '', 'utf8'))
+if (hasMocks) vi.resetModules()
 
 // A busy machine takes longer than the second of the default.
 configure({ asyncUtilTimeout: 30_000 })
@@ -21,6 +26,8 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  resetStores()
+  if (hasMocks) vi.resetModules()
   window.localStorage.clear()
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
