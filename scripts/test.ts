@@ -4,12 +4,11 @@ import { measureCalibration } from '../lib/bench/calibration'
 import { reports, type Tally } from './test-reports'
 
 /**
- * Runs all checks: generated code, the build, end-to-end tests in a real browser beside unit and architecture tests, then
- * tests of screens beside types, lint, format and dead code. Continues after a failure, and ends with the time of each
- * stage, what failed, and counts from the runners' reports.
+ * Runs all checks: generated code, the build, then end-to-end tests in a real browser beside unit and architecture tests,
+ * types, lint, format and dead code. Continues after a failure, and ends with the time of each stage, what failed, and
+ * counts from the runners' reports.
  *
- * Two processors are busy all the time, and never with much more than they can do: everything at once took a fifth more
- * processor time, as what runs on one then drives the other's data out of the caches.
+ * Two processors are busy all the time, but not everything is started at once, which took a fifth more processor time.
  */
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
@@ -74,29 +73,20 @@ const generators = [
 const tallies: Tally[] = []
 for (const generator of generators) tallies.push(await gate(generator))
 
-/** Vitest on some of its projects, with a report of its own. */
-const unitTests = (title: string, report: string, ...options: readonly string[]): (() => Promise<Tally>) => {
-  const file = `test-results/${report}.json`
-  const stage = start(title, [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=./scripts/slowest-tests.ts',
-    `--outputFile.json=${file}`,
-    ...options,
-  ])
-  return () => reported(stage, file, reports.vitest)
-}
-
 tallies.push(await gate(start('build', ['tsx', 'scripts/build.ts'])))
 
-// A browser and its server keep one processor and a half busy.
+// One browser with its server and the two threads of the unit tests take turns on two processors; both end at about the
+// same time. With a second browser both would take longer, and more processor time.
 const endToEnd = start('end-to-end tests', ['playwright', 'test', '--workers=1'])
-const unit = unitTests('unit and architecture tests', 'unit', '--project=node', '--maxWorkers=1')
-tallies.push(await reported(endToEnd, 'test-results/e2e.json', reports.playwright), await unit())
-
-const screens = unitTests('tests of screens', 'screens', '--project=components', '--project=pages')
+const unit = start('unit and architecture tests', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--reporter=./scripts/slowest-tests.ts',
+  '--outputFile.json=test-results/unit.json',
+])
+tallies.push(await reported(unit, 'test-results/unit.json', reports.vitest))
 for (const [title, command] of [
   ['types', ['tsc', '--noEmit', '--checkers', '1']],
   ['declarations of the engine', ['tsc', '-p', 'lib/engine', '--checkers', '1']],
@@ -105,7 +95,7 @@ for (const [title, command] of [
   ['dead code', ['knip', '--production']],
 ] as const)
   tallies.push(await gate(start(title, command)))
-tallies.push(await screens())
+tallies.push(await reported(endToEnd, 'test-results/e2e.json', reports.playwright))
 
 const totalMs = performance.now() - startedMs
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(8)
