@@ -77,7 +77,8 @@ test.describe('in a language of long words', () => {
       'the replay',
       async () => {
         await expectTablesFit(page)
-        expect(await collidingTexts(panel.getByRole('figure').first().getByRole('img').first())).toEqual([])
+        // A plot is drawn for the new width once it has been measured.
+        await expect.poll(() => collidingTexts(panel.getByRole('figure').first().getByRole('img').first())).toEqual([])
       },
       NARROWEST,
     )
