@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { collidingCells, collidingTexts, cutNames, expectTablesFit } from './support/layout-problems'
 import {
   expect,
@@ -77,8 +77,9 @@ test.describe('in a language of long words', () => {
       'the replay',
       async () => {
         await expectTablesFit(page)
-        // A plot is drawn for the new width once it has been measured.
-        await expect.poll(() => collidingTexts(panel.getByRole('figure').first().getByRole('img').first())).toEqual([])
+        const plot = panel.getByRole('figure').first().getByRole('img').first()
+        await expectDrawnForItsWidth(plot)
+        expect(await collidingTexts(plot)).toEqual([])
       },
       NARROWEST,
     )
@@ -88,6 +89,14 @@ test.describe('in a language of long words', () => {
     await atEveryWidth(page, 'the losses', () => expectTablesFit(page), NARROWEST)
   })
 })
+
+/** When a window changes its width, a plot is scaled at first, and drawn again once its new width is measured. */
+const expectDrawnForItsWidth = (plot: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      plot.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.width - Math.round(svg.getBoundingClientRect().width)),
+    )
+    .toBe(0)
 
 /** Of the session's line only the title is cut: what is said of the session is whole, or left out. */
 async function expectSessionLineWhole(page: Page): Promise<void> {
